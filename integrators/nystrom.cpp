@@ -2,12 +2,14 @@
 
 #include "integrators/kernels/nystrom.hpp"
 #include "integrators/tableaus/check/nystrom_claims.hpp"
+#include "integrators/tableaus/layout/layout.hpp"
 
 namespace stiffbench {
 namespace {
 
-const bool enrolled =
-    enrol_rows<Nystrom>(tableaus::nystrom_rows) && enrol_nystrom_claims_of(tableaus::nystrom_rows);
+const bool enrolled = enrol_rows<Nystrom>(tableaus::nystrom_rows) &&
+                      enrol_nystrom_claims_of(tableaus::nystrom_rows) &&
+                      enrol_coefficients_of(tableaus::nystrom_rows);
 
 }  // namespace
 }  // namespace stiffbench

@@ -3,6 +3,7 @@ import {load} from '../figures/lib/packages.mjs';
 import {escapeHtml} from '../figures/page/words.mjs';
 import {frame} from './frame.mjs';
 import {regionSvg} from './region.mjs';
+import {tableauOf} from './tableau.mjs';
 
 /// Reads <details><summary>WORDS</summary> and </details>, each on a line of its own, as a fold. All other HTML
 /// is text.
@@ -41,6 +42,7 @@ const fences = {
       : `<div class="explorer"${data(settings)}><noscript>Diagrams need JavaScript; the tables do not.</noscript></div>`;
   },
   runs: () => '<div class="runs"></div>',
+  tableau: (text) => tableauOf(JSON.parse(text)),
   text: (text) => `<pre class="help">${escapeHtml(text)}</pre>`,
   equation: (text) => `<p class="equation">${escapeHtml(text.trim())}</p>`,
 };
@@ -124,7 +126,7 @@ function linesOf(tokens) {
   for (const token of tokens) {
     if (token.type === 'tr_open') row = [];
     if (token.type === 'inline') (row ?? lines).push(textOf([token]));
-    if (token.type === 'fence' && !/^(diagram|runs)$/.test(token.info)) lines.push(...paragraphs(token.content));
+    if (token.type === 'fence' && !/^(diagram|runs|tableau)$/.test(token.info)) lines.push(...paragraphs(token.content));
     if (token.type === 'tr_close') lines.push(row.filter(Boolean).join(' · ')), (row = null);
   }
   return lines.map((line) => line.replace(/\s+/g, ' ').trim()).filter(Boolean);

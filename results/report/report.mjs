@@ -71,7 +71,7 @@ async function figuresOf({experiment}, rows) {
 function pagesOf({facts, href}, {figures, motion, files}) {
   const all = {...facts.pages, downloads: downloadsText(files)},
     read = pageReader({...facts, pages: all}, href);
-  const {overview, diagram, methods, reading, environment, downloads, ...others} = Object.fromEntries(
+  const {overview, diagram, methods, coefficients, reading, environment, downloads, ...others} = Object.fromEntries(
     Object.entries(all).map(([id, markdown]) => [id, read(id, markdown)]),
   );
   return [
@@ -80,6 +80,7 @@ function pagesOf({facts, href}, {figures, motion, files}) {
     ...(figures.length ? [figuresPage(figures)] : []),
     ...(motion ? [motionPage(...motion)] : []),
     methods,
+    coefficients,
     reading,
     environment,
     downloads,

@@ -56,6 +56,35 @@ test('a field above the list of all methods keeps the lines with all of its word
   });
 });
 
+for (const width of [1400, 390])
+  test(`coefficients stand in Butcher's layout, and scroll inside their frame, at ${width} px`, async () => {
+    await onPage(in_site('method-rk4.html'), {width}, async (page) => {
+      const table = page.locator('#method-rk4\\/coefficients table.tableau');
+      assert.deepEqual(await table.locator('tfoot tr > *').allInnerTexts(), ['b', '1/6', '1/3', '1/3', '1/6']);
+      const [line, entry] = await Promise.all([table.locator('tbody .edge').nth(1), table.locator('tbody td').first()].map((one) => one.boundingBox()));
+      assert.ok(line.x + line.width <= entry.x + 1 && line.y > entry.y);
+    });
+    await onPage(in_site('coefficients.html'), {width}, async (page) => {
+      await ready(page);
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
+      const wide = page.locator('#coefficients\\/dop853 .wide'), head = wide.locator('tfoot th');
+      await page.waitForFunction(() => document.getElementById('coefficients/dop853').querySelector('.scrolls'));
+      const {x} = await head.boundingBox();
+      await wide.evaluate((one) => one.scrollTo(300, 0));
+      assert.equal(await wide.evaluate((one) => one.scrollLeft), 300);
+      assert.ok(Math.abs((await head.boundingBox()).x - x) < 1);
+    });
+  });
+
+test('the list of all methods leads to their coefficients', async () => {
+  await onPage(in_site('methods.html'), {}, async (page) => {
+    await ready(page);
+    await page.locator('tbody tr', {has: page.locator('th', {hasText: /^radau_iia5$/})}).locator('a', {hasText: 'table'}).click();
+    await page.waitForURL(/coefficients\.html#coefficients\/radauiia5$/);
+    assert.equal(await page.locator('#coefficients\\/radauiia5 h2').innerText(), 'radau_iia5');
+  });
+});
+
 const methods = new Set(rows.map((row) => row.integrator.name)).size,
   contestants = experiment.integrators.length; // each with its settings
 

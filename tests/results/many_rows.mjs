@@ -65,6 +65,7 @@ export function factsOf(rows, experiment = null) {
     overview: '# Overview\n\n## Which method wins where\n\nSee [terms](#terms).\n\n## Terms\n\nNone.\n',
     diagram: `# Diagram\n\n## All problems and methods\n\n${block('diagram', {})}`,
     methods: '# All methods\n\n## The list\n\n| method | order |\n|---|--:|\n| rk4 | 4 |\n',
+    coefficients: `# Coefficients of all methods\n\n## euler\n\n${block('tableau', {title: '', heads: ['c_i', 'a_i1'], left: 1, rows: [['0', '']], feet: [['b', '1']]})}`,
     reading: '# How to read it\n\n## Errors\n\n```text\nErrors are\nrelative.\n```\n',
     environment: '# Environment\n\n## Machines and builds\n\n- cpu: made up\n',
   };

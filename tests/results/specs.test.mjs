@@ -107,6 +107,16 @@ test('the stability map has a red place for every unstable step, a grey one for 
   assert.equal(count(svg, /aria-roledescription="rect mark"[^>]*fill="#b0b0b0"/g), 61);
 });
 
+test('a figure with a block for each family has its key in groups by family, where each has its names', async () => {
+  const both = (names) => [0.5, 1, 2].flatMap((omega) => names.map((integrator) => ({  // whose lines coincide
+    ...record({problem: 'oscillator', parameters: {omega, end_time: 24}, integrator, h: 1, error: 1}),
+    outputs: {spectral_radius: 1, dissipation: -0.01 * omega ** 4, dispersion: 0.01 * omega ** 2}})));
+  const svg = await draw('dissipation_dispersion', [...both(['rk4', 'velocity_verlet']), ...both(['sdirk2', 'tr_bdf2'])]);
+  const words = wordsOf(svg).split(/\s+/), places = ['explicit:', 'rk4', 'velocity_verlet', 'implicit:', 'sdirk2', 'tr_bdf2'].map((word) => words.indexOf(word));
+  assert.ok(places.every((place) => place >= 0), places.join());
+  assert.deepEqual(places, [...places].sort((a, b) => a - b));
+});
+
 test('a region of stability is where |R| is at most 1, of every method', async () => {
   const svg = await draw('stability_region', regionRecords());
   assert.equal(count(svg, /aria-roledescription="rect mark"/g), 3);

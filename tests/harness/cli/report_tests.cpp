@@ -5,6 +5,8 @@
 #include "harness/cli/commands/report/report_source.hpp"
 #include "harness/io/schema.hpp"
 #include "harness/pictures/fastest_rates.hpp"
+#include "integrators/contract/coefficients/coefficients.hpp"
+#include "integrators/contract/registry.hpp"
 #include "problems/contract/problem_hash.hpp"
 #include "problems/contract/registry.hpp"
 #include "tests/harness/program.hpp"
@@ -100,7 +102,7 @@ TEST_CASE("the pages of a report follow their schema, one for each problem and i
   const Json report = report_of({oscillator("rk4", 0.1), oscillator("rk4", 0.05),
                                  oscillator("bdf2", 0.1), oscillator("rk4", 0.1, 7)});
   REQUIRE_NOTHROW(validate(report, "report", "the pages"));
-  CHECK(report["pages"].size() == 9);
+  CHECK(report["pages"].size() == 10);
   CHECK_THAT(report["pages"]["methods"].get<std::string>(),
              Contains("| velocity_verlet |") && Contains("| gauss4 |"));
   const std::string methods = report["pages"]["methods"];
@@ -110,7 +112,9 @@ TEST_CASE("the pages of a report follow their schema, one for each problem and i
   };
   CHECK_THAT(line_of("rodas5p"), Contains("| fixed or chosen |"));
   CHECK_THAT(line_of("gauss4"), Contains("| fixed |"));
-  CHECK_THAT(line_of("cvode_bdf"), Contains("| chosen |"));
+  CHECK_THAT(line_of("cvode_bdf"), Contains("| chosen |") && !Contains("coefficients#"));
+  CHECK_THAT(line_of("rodas5p"), Contains("| [table](coefficients#rodas5p) |"));
+  CHECK_THAT(line_of("radau_iia5"), Contains("| [table](coefficients#radauiia5) |"));
   CHECK(report["links"]["oscillator (omega = 7)"] == "problem-2");
   CHECK(report["links"]["rk4"] == "method-rk4");
   CHECK(report["regions"]["bdf2"].is_null());
@@ -146,6 +150,32 @@ TEST_CASE("the page of a method has its places, failures, properties and region"
                        Contains("![Region of stability of rk4](regions/rk4.svg)"));
   CHECK_THAT(page_of(records, "method-bdf2"),
              Contains("not described by a stability function") || Contains("- A-stable: yes\n"));
+}
+
+TEST_CASE("the page of a method has its coefficients as tables in Butcher's layout") {
+  const Json pages = report_of({oscillator("rk4", 0.1), oscillator("bdf2", 0.1)})["pages"];
+  const std::string page = pages["method-rk4"], begin = "```tableau\n";
+  CHECK_THAT(page, Contains("\n## Coefficients\n\n```equation\nu_i = u_n + h sum_j a_ij ") &&
+                       Contains("\n```\n\nc: times of the stages; a: ") && Contains("; b: "));
+  const std::size_t start = page.find(begin) + begin.size();
+  const Json table = Json::parse(page.substr(start, page.find("\n```", start) - start));
+  CHECK(table == Json::parse(R"({"title": "", "heads": ["c_i", "a_i1", "a_i2", "a_i3", "a_i4"],
+    "left": 1, "rows": [["0", "", "", "", ""], ["1/2", "1/2", "", "", ""],
+    ["1/2", "0", "1/2", "", ""], ["1", "0", "0", "1", ""]],
+    "feet": [["b", "1/6", "1/3", "1/3", "1/6"]]})"));
+  CHECK_THAT(pages["method-bdf2"].get<std::string>(), Contains("It has no table of coefficients"));
+
+  const std::string all = pages["coefficients"];
+  for (const AnyIntegrator& method : IntegratorRegistry::instance().all()) {
+    const std::string name = method->facts().name, title = "\n## " + name + "\n\n";
+    INFO(name);
+    if (coefficients_of(name))
+      CHECK_THAT(all, Contains(title));
+    else
+      CHECK_THAT(all, !Contains(title));
+  }
+  CHECK_THAT(all, Contains("[\"c_i\",\"F\",\"R_2\"]") && Contains("32/9 φ₃(hJ)") &&
+                      Contains("[\"i\",\"k_i\",\"d_i\"]"));
 }
 
 TEST_CASE("pages say nothing of problems and integrators that the program does not have") {

@@ -167,6 +167,7 @@ TEST_CASE("experiments of every method have every method, and the map of stabili
   };
   const auto chains = integrators_of("every_method_chains"),
              bodies = integrators_of("every_method_bodies"), map = integrators_of("stability_map");
+  CHECK(integrators_of("dissipation_dispersion") == map);
   const std::set<std::string> not_linear{"a_search"},
       need_damping{"rkc2", "rkl2", "rock2", "rock4"};
   for (const AnyIntegrator& method : IntegratorRegistry::instance().all()) {

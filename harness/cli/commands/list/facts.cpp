@@ -1,5 +1,6 @@
 #include "harness/cli/commands/list/facts.hpp"
 
+#include "harness/cli/commands/list/coefficients.hpp"
 #include "harness/cli/commands/list/stability.hpp"
 #include "harness/io/data_file.hpp"
 #include "harness/processes/pool.hpp"
@@ -70,7 +71,8 @@ Json integrator(const std::string& name) {
           {"feasible", facts.feasible},
           {"adaptive", method->adaptive()},
           {"parameters", describe(method->parameters())},
-          {"stability", describe_stability(method)}};
+          {"stability", describe_stability(method)},
+          {"coefficients", describe_coefficients(name)}};
 }
 
 /// Returns the names of the entries of a list, each once, in order.

@@ -1,5 +1,6 @@
 #include "base/error.hpp"
 #include "harness/cli/command.hpp"
+#include "harness/cli/commands/list/coefficients.hpp"
 #include "harness/cli/commands/list/facts.hpp"
 #include "harness/cli/commands/list/stability.hpp"
 #include "harness/cli/terminal/text.hpp"
@@ -20,7 +21,7 @@ using Words = std::vector<std::string>;
 struct Arguments {
   std::string kind, out;
   Words names;
-  bool json = false, properties = false;
+  bool json = false, properties = false, coefficients = false;
 };
 
 /// Formats a value without quotation marks; entries of a list are separated by commas.
@@ -123,9 +124,12 @@ int print_kinds() {
 }
 
 void check(const Arguments& arguments) {
-  if (arguments.properties && arguments.kind != "integrators")
-    throw Error("only integrators have properties", "list " + arguments.kind + " --properties",
-                "say 'list integrators --properties'");
+  for (const auto& [is_set, option] : {std::pair{arguments.properties, "--properties"},
+                                       std::pair{arguments.coefficients, "--coefficients"}})
+    if (is_set && arguments.kind != "integrators")
+      throw Error(fmt::format("only integrators have {}", option + 2),
+                  fmt::format("list {} {}", arguments.kind, option),
+                  fmt::format("say 'list integrators {}'", option));
 }
 
 int print_list(const Arguments& arguments) {
@@ -133,15 +137,18 @@ int print_list(const Arguments& arguments) {
   check(arguments);
   const auto kind = std::ranges::find(listed_kinds(), arguments.kind, &ListedKind::name);
   Json list = chosen_facts(*kind, arguments.names);
-  if (!arguments.properties && arguments.kind == "integrators")
-    for (Json& entry : list) entry.erase("stability");
+  for (Json& entry : list) {
+    if (!arguments.properties) entry.erase("stability");
+    if (!arguments.coefficients) entry.erase("coefficients");
+  }
   if (!arguments.out.empty()) {
     std::filesystem::create_directories(arguments.out);
     write_output(arguments.out + "/stability.jsonl", stability_lines());
   } else if (arguments.json) {
     fmt::print("{}\n", list.dump(2));
-  } else if (arguments.properties) {
-    print_properties(list);
+  } else if (arguments.properties || arguments.coefficients) {
+    if (arguments.properties) print_properties(list);
+    if (arguments.coefficients) print_coefficients(list);
   } else if (arguments.names.empty()) {
     arguments.kind == "experiments"   ? print_experiments(list)
     : arguments.kind == "integrators" ? print_integrators(list)
@@ -162,7 +169,8 @@ const bool enrolled = enrol_command<Arguments>(
     {CommandGroup::tools,
      "list",
      "Lists what there is, and says all about one of them",
-     {"list", "list problems", "list integrators bdf2", "list experiments --json"}},
+     {"list", "list problems", "list integrators bdf2", "list integrators dopri5 --coefficients",
+      "list experiments --json"}},
     [](Arguments& values, ArgumentList& list) {
       list.add("kind", &values.kind, "What to list").choices = kind_names();
       list.add("names", &values.names, "Names of those to say all about; all in short without")
@@ -171,6 +179,8 @@ const bool enrolled = enrol_command<Arguments>(
       list.add("--properties", &values.properties,
                "Of integrators: stability, and the order and constant of dissipation (r, d) and of "
                "dispersion (q, e)");
+      list.add("--coefficients", &values.coefficients,
+               "Of integrators: tables of coefficients, as fractions or with all digits");
       list.add("--out", &values.out,
                "Folder for stability.jsonl, which the figure stability_region draws")
           .partners = {"--properties"};

@@ -134,8 +134,8 @@ std::string method_page(const ReportSource& report, const std::string& integrato
          "## Where it wins\n\n" + wins(all) + "\n## Where it fails, and its orders\n\n" +
          runs_legend + "\n\n" + runs + "\n## Beside the others\n\n" +
          diagram({{"emphasis", labels}, {"base", {{"problem", all[0].rows[0].problem}}}}) +
-         "\n## Properties\n\n" + properties(report, facts, all) + "\n## Stability\n\n" +
-         stability(facts);
+         "\n## Properties\n\n" + properties(report, facts, all) + "\n## Coefficients\n\n" +
+         coefficients_text(facts) + "\n## Stability\n\n" + stability(facts);
 }
 
 }  // namespace stiffbench

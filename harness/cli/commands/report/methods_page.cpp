@@ -49,6 +49,14 @@ std::string steps_text(const Json& method) {
   return method["adaptive"] == true ? "chosen" : "fixed";
 }
 
+/// A link to the method's tables of coefficients.
+std::string coefficients_link(const Json& method) {
+  if (method["coefficients"].is_null()) return "";
+  std::string place = method["name"];
+  std::erase(place, '_');  // as the report names the places on a page
+  return fmt::format("[table](coefficients#{})", place);
+}
+
 std::string line_of(const Json& method) {
   const Json &R = method["stability"], &order = method["order"], &library = method["library"];
   const int stages = method["stages"];
@@ -57,7 +65,7 @@ std::string line_of(const Json& method) {
                      order.is_null() ? "" : order.dump(), stages == 0 ? "" : std::to_string(stages),
                      stability_text(R), at_infinity(R), symplectic_text(method["name"]),
                      steps_text(method), method["feasible"] == true ? "yes" : "",
-                     source(method["doi"])});
+                     coefficients_link(method), source(method["doi"])});
 }
 
 }  // namespace
@@ -68,7 +76,7 @@ std::string methods_page(const ReportSource& report) {
       "here. Words in the field above the table keep the lines that have all of them, such as "
       "\"implicit L-stable\"; a click on a head sorts.\n\n## The list\n\n" +
       table_head({"method", "name", "family", "library", "order", "stages", "stable oscillations",
-                  "R(∞)", "symplectic", "steps", "feasible", "source"},
+                  "R(∞)", "symplectic", "steps", "feasible", "coefficients", "source"},
                  4);
   for (const Json& method : report.integrators) text += line_of(method);
   return text +
@@ -81,7 +89,8 @@ std::string methods_page(const ReportSource& report) {
          "2 and 5.\n"
          "- steps: fixed, or chosen by the method to a tolerance. Where a method does either, its "
          "parameter `adaptive` says which.\n"
-         "- feasible: every accepted step is free of intersections and inversions.\n";
+         "- feasible: every accepted step is free of intersections and inversions.\n"
+         "- coefficients: of methods that consist of a table.\n";
 }
 
 }  // namespace stiffbench

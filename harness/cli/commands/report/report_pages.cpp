@@ -176,6 +176,7 @@ Json report_pages(const std::vector<Row>& rows, const fs::path& folder) {
   Json pages{{"overview", overview_page(report)},
              {"diagram", "# Diagram\n\n## All problems and methods\n\n" + diagram(Json::object())},
              {"methods", methods_page(report)},
+             {"coefficients", coefficients_page(report)},
              {"reading", reading_page()},
              {"environment", environment_page(rows)}};
   int number = 0;

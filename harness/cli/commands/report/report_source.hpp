@@ -38,6 +38,13 @@ std::string problem_page(const ReportSource& report, Rows of_problem);
 /// The page of one integrator with all its settings, over all problems.
 std::string method_page(const ReportSource& report, const std::string& integrator);
 
+/// The formula and the tables of coefficients of a method by its entry of 'stiffbench list', which
+/// may be null.
+std::string coefficients_text(const Json& facts);
+
+/// The page of the coefficients of all methods that have a table of them.
+std::string coefficients_page(const ReportSource& report);
+
 /// The page of all methods of the program, with or without runs: one line each.
 std::string methods_page(const ReportSource& report);
 

@@ -1,6 +1,6 @@
 // Layout of a plain Vega-Lite figure on a page: its blocks below one another, its panels in as many columns
 // as fit, and the styles of its lines.
-import {follow} from '../diagram/groups.mjs';
+import {follow, groups} from '../diagram/groups.mjs';
 import {size} from '../diagram/text.mjs';
 import {palette} from '../methods.mjs';
 
@@ -63,6 +63,17 @@ export function blocksOf(spec, rows) {
     ...(k < values.length - 1 ? withoutTitle('x', body(spec)) : body(spec)),
     title: {text: String(value), fontSize: size.panel, anchor: 'start', offset: 2},
     transform: [{filter: {field: path, equal: value}}, ...(spec.transform ?? [])]}));
+}
+
+/// Returns the headings of keys, maps by field and name: the title of its block for each name, if every name is in one
+/// block only.
+export function headingsOf(spec, fields, rows) {
+  const path = spec.usermeta?.blocks;
+  if (!path) return new Map();
+  return new Map([...fields.keys()].flatMap((field) => {
+    const blocks = [...groups(rows, field)].map(([name, own]) => [name, new Set(own.map((row) => String(follow(row, path))))]);
+    return blocks.every(([, titles]) => titles.size === 1) ? [[field, new Map(blocks.map(([name, titles]) => [name, [...titles][0]]))]] : [];
+  }));
 }
 
 const withoutTitle = (axis, spec) =>

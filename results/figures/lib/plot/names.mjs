@@ -1,5 +1,5 @@
 // The names of a figure's lines: at the lines if there is room in every panel, else in a key below.
-import {naturally} from '../diagram/groups.mjs';
+import {groups, naturally} from '../diagram/groups.mjs';
 import {roomIn, steps} from '../diagram/room.mjs';
 import {signs, stroke, text} from '../diagram/shapes.mjs';
 import {size, widthOf} from '../diagram/text.mjs';
@@ -14,8 +14,9 @@ const written = (name) => (typeof name === 'number' ? inWords(name) : String(nam
 
 /// Returns names and key as shapes in the panels and below them, in pixels of the figure.
 /// `fields` are those that distinguish lines; `styles` are the maps of styles by name, in the order of keys,
-/// for the fields that concern methods.
-export function namesOf(panels, fields, styles, {left, bottom, width}) {
+/// for the fields that concern methods. `headings` are maps of headings by name, which divide the key of a field into
+/// groups.
+export function namesOf(panels, fields, styles, {left, bottom, width}, headings = new Map()) {
   const parts = [];
   let below = bottom + 8;
   for (const [field, title] of fields) {
@@ -27,7 +28,7 @@ export function namesOf(panels, fields, styles, {left, bottom, width}) {
     const others = entries.filter(({name}) => !named.some((one) => one.name === name));
     parts.push(...named.map(({name, x, y}) => text(written(name), x, y)));
     if (!others.length) continue;
-    const key = keyOf(others, styles.has(field) ? '' : title, {left, top: below, width});
+    const key = keyInGroups(others, headings.get(field) ?? new Map(), styles.has(field) ? '' : title, {left, top: below, width});
     parts.push(...key.shapes);
     below += key.height + 6;
   }
@@ -99,10 +100,23 @@ function isNearest(box, own, series) {
   return series.every((one) => one === own || distance(one) > least);
 }
 
-/// Returns the names of lines with their samples, in columns.
-function keyOf(entries, title, {left, top, width}) {
-  const heading = title ? `${title}:` : '', indent = heading ? widthOf(heading) + 8 : 0;
+/// Returns the key with a heading for each group of names, whose columns align; with `title` for names without one.
+function keyInGroups(entries, headings, title, {left, top, width}) {
+  const all = groups(entries.map((one) => ({...one, heading: headings.get(one.name) ?? title})), 'heading');
+  const indent = Math.max(...[...all.keys()].map((heading) => (heading ? widthOf(`${heading}:`) + 8 : 0)));
   const column = Math.max(...entries.map(({name}) => widthOf(written(name)))) + sample + 19;
+  const shapes = [];
+  let below = top;
+  for (const [heading, own] of all) {
+    const key = keyOf(own, heading && `${heading}:`, {left, top: below, width, indent, column});
+    shapes.push(...key.shapes);
+    below += key.height + (all.size > 1 ? 4 : 0);
+  }
+  return {shapes, height: below - top};
+}
+
+/// Returns the names of lines with their samples, in columns behind a heading.
+function keyOf(entries, heading, {left, top, width, indent, column}) {
   const columns = Math.max(1, Math.floor((width - indent) / column)), rows = Math.ceil(entries.length / columns);
   const list = entries.flatMap((one, k) => entry(one, left + indent + Math.floor(k / rows) * column, top + (k % rows + 0.5) * row));
   return {shapes: [...(heading ? [text(heading, left, top + row / 2)] : []), ...list], height: rows * row};

@@ -2,7 +2,7 @@
 // title, our ticks and keys, the styles of methods, and notes on failed runs.
 import {size, wrap} from '../diagram/text.mjs';
 import {compile, viewOf} from '../vega.mjs';
-import {arranged, blocksOf, fieldsOf, styled} from './arrange.mjs';
+import {arranged, blocksOf, fieldsOf, headingsOf, styled} from './arrange.mjs';
 import {withGuides} from './guides.mjs';
 import {namesOf, overlay} from './names.mjs';
 import {panelsOf} from './panels.mjs';
@@ -31,7 +31,7 @@ export async function plot(name, spec, rows, chosen, config, warn) {
   const fitting = near.map((factor, k) => factorFor(total, [1, first[k]], [factor, second[k]]));
   const factors = spec.usermeta?.blocks ? fitting.map(() => Math.min(...fitting)) : fitting;  // equal, so that columns align
   const root = await scene(whole(factors)), {bounds} = root.items[0];
-  const names = namesOf(panelsOf(root), fields, styles, {left: bounds.x1, bottom: bounds.y2, width: total});
+  const names = namesOf(panelsOf(root), fields, styles, {left: bounds.x1, bottom: bounds.y2, width: total}, headingsOf(spec, fields, own));
   return withMarks(whole(factors, titleOf(spec, own, chosen, total)), overlay(names));
 }
 
