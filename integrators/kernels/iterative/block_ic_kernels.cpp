@@ -189,10 +189,10 @@ HWY_INLINE void forward(const FactorRows& f, RowRange rows, const Substitution* 
           Four{static_cast<float>(scale * from[0]), static_cast<float>(scale * from[1]),
                static_cast<float>(scale * from[2]), 0};
     }
-  const long size = static_cast<long>(m) * (f.rows - f.separator);
-  if (domains == 0) std::fill_n(passed, size, Four{});
-  for (int domain = 0; domain < domains; ++domain, passed += size)
-    for (long i = 0; i < size; ++i) y[m * f.separator + i] += passed[i];
+  const long between = static_cast<long>(m) * (f.rows - f.separator);
+  if (domains == 0) std::fill_n(passed, between, Four{});
+  for (int domain = 0; domain < domains; ++domain, passed += between)
+    for (long i = 0; i < between; ++i) y[m * f.separator + i] += passed[i];
   sweep_forward<m>(f, rows, y, passed);
 }
 
