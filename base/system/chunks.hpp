@@ -27,22 +27,22 @@ void on_chunks(long count, const Work& work) {
   });
 }
 
-/// Returns the results value(first, last) of runs of the numbers 0 to count - 1, joined in order:
-/// join(join(start, of the first run), of the second run) and so on. Each run has `size` numbers,
-/// and the last one has the remainder. Several threads compute the results, on which their number
-/// has no effect.
+/// Returns the results value(first, last) for chunks of the numbers 0 to count - 1, joined in
+/// order: join(join(start, of the first chunk), of the second chunk) and so on. Each chunk has
+/// `size` numbers, and the last one has the remainder. `value` is called on several threads, and
+/// must not call reduce_chunks() itself. The result does not depend on the number of threads.
 template <class Value, class Join>
-double join_runs(long count, long size, double start, const Value& value, const Join& join) {
-  constexpr long least = 2;  // runs; fewer are finished before another thread wakes up
-  const long runs = (count + size - 1) / size;
+double reduce_chunks(long count, long size, double start, const Value& value, const Join& join) {
+  constexpr long least = 2;  // chunks; fewer are finished before another thread wakes up
+  const long chunks = (count + size - 1) / size;
   thread_local std::vector<double> memory;
-  memory.resize(static_cast<std::size_t>(runs));
-  double* const results = memory.data();  // of this thread
-  on_ranges(runs, least, [&, results](long first, long last) {
-    for (long run = first; run < last; ++run)
-      results[run] = value(run * size, std::min(count, (run + 1) * size));
+  memory.resize(static_cast<std::size_t>(chunks));
+  double* const results = memory.data();  // of the caller; other threads have a memory of their own
+  on_ranges(chunks, least, [&, results](long first, long last) {
+    for (long chunk = first; chunk < last; ++chunk)
+      results[chunk] = value(chunk * size, std::min(count, (chunk + 1) * size));
   });
-  for (long run = 0; run < runs; ++run) start = join(start, results[run]);
+  for (long chunk = 0; chunk < chunks; ++chunk) start = join(start, results[chunk]);
   return start;
 }
 

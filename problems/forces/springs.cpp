@@ -288,7 +288,7 @@ template <int points, int ends, class Law>
 template <class Flow>
 double Springs<points, ends, Law>::potential(BodyIn<double> u, const Flow& flow) const {
   const AlignedPositions<double> at(u);
-  constexpr long run = 256;  // batches of one sum
+  constexpr long chunk = 256;  // batches of one sum
   const auto energy_of = [&](long first, long last) {
     Lanes total = 0.0;
     for (auto b = static_cast<std::size_t>(first); b < static_cast<std::size_t>(last); ++b) {
@@ -304,7 +304,7 @@ double Springs<points, ends, Law>::potential(BodyIn<double> u, const Flow& flow)
     }
     return sum(total);
   };
-  return join_runs(std::ssize(batches_), run, 0, energy_of, std::plus<>());
+  return reduce_chunks(std::ssize(batches_), chunk, 0, energy_of, std::plus<>());
 }
 
 template <int points, int ends, class Law>

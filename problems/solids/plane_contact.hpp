@@ -1,7 +1,7 @@
 #pragma once
 
 #include "problems/forces/contact/barrier.hpp"
-#include "problems/solids/solid_term.hpp"
+#include "problems/solids/elements/solid_term.hpp"
 
 #include <vector>
 

@@ -2,7 +2,7 @@
 
 #include "problems/contract/optional/resumable_outputs.hpp"
 #include "problems/contract/outputs.hpp"
-#include "problems/solids/solid_term.hpp"
+#include "problems/solids/elements/solid_term.hpp"
 
 #include <optional>
 #include <vector>

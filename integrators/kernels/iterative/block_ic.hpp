@@ -11,10 +11,10 @@ namespace stiffbench {
 
 /// The incomplete Cholesky factorization of a symmetric, positive definite matrix of 3x3 blocks,
 /// without fill (Meijerink, van der Vorst, DOI 10.1090/S0025-5718-1977-0438681-4): S ~ (I + U)' D
-/// (I + U), where U has the blocks of S right of the diagonal, after the rows are numbered by
-/// domains (domains.hpp). It is exact where S is a chain, and near to S on thin bodies. It may
+/// (I + U), where U has the blocks of S right of the diagonal, with the rows in the order of
+/// domains.hpp. It is exact where S is a chain, and near to S on thin bodies. It may
 /// break down although S is definite. Then a block of D is not safely definite in single precision,
-/// in which the factor is computed and stored. Domains are factorized and solved on threads.
+/// in which the factor is computed and stored. Two threads factorize and solve in the domains.
 class BlockIc {
  public:
   /// Factorizes S, whose blocks are 3x3; false where the factorization breaks down.
@@ -32,7 +32,9 @@ class BlockIc {
   /// Calls work(domain, its rows) for each domain, on threads.
   void on_domains(const auto& work) const;
   RowRange separator() const { return {domains_.ends.back(), rows_}; }
-  /// Copies S with its rows in the order of the domains.
+  /// The blocks of S, and then of D (I + U), with the rows in the order of the domains.
+  FloatBlocks& blocks() { return domains_.ends.size() == 1 ? copy_ : ordered_; }
+  /// Sets blocks() to those of S.
   void copy(const SymmetricProduct& S);
   /// Finds the domains of the copy, and the places of its blocks in their order.
   void arrange();
@@ -45,11 +47,9 @@ class BlockIc {
   int rows_ = 0;
   double scale_ = 1;  // of S
   Domains domains_;
-  FloatBlocks copy_;             // of S; not used where there is one domain
-  std::vector<int> known_ends_;  // of the pattern that is arranged
-  std::vector<int> known_columns_;
-  std::vector<int> slots_;  // of each block of the copy in blocks_; ~slot for a transposed one
-  FloatBlocks blocks_;      // of S, and then of D (I + U)
+  FloatBlocks copy_, ordered_;  // the second is not used where there is one domain
+  std::vector<int> pattern_ends_, pattern_columns_;  // for which domains and slots were found
+  std::vector<int> slots_;  // of each block of the copy in ordered_; ~slot for a transposed one
   LargeVector<float> factors_;
   std::vector<int> first_, next_, pending_, places_;
   Eigen::Matrix<float, 4, Eigen::Dynamic> sums_, passed_;  // aligned; a row's are neighbours

@@ -154,7 +154,7 @@ HWY_INLINE void sweep_forward(const FactorRows& f, RowRange rows, Four* y, Four*
 template <int m>
 HWY_INLINE void sweep_back(const FactorRows& f, RowRange rows, const Substitution* sides, Four* y,
                            double* products) {
-  std::fill_n(products, m, 0.0);
+  double sums[m] = {};  // in registers: threads write to neighbouring products
   const float* block = f.values + 9 * static_cast<long>(first_block(f, rows.last));
   const int* column = f.columns + first_block(f, rows.last);
   for (int row = rows.last - 1; row >= rows.first; --row) {
@@ -173,10 +173,11 @@ HWY_INLINE void sweep_back(const FactorRows& f, RowRange rows, const Substitutio
       for (int i = 0; i < 3; ++i) {
         const double value = sides[j].rescale * static_cast<double>(own[i]);
         sides[j].z[3 * f.order[row] + i] = value;
-        products[j] += value * sides[j].r[3 * f.order[row] + i];
+        sums[j] += value * sides[j].r[3 * f.order[row] + i];
       }
     }
   }
+  std::copy_n(sums, m, products);
 }
 
 template <int m>
@@ -229,7 +230,7 @@ bool factorize_rows(float* blocks, const FactorRows& factor, const FactorScratch
   return HWY_DYNAMIC_DISPATCH(factorize_range)(blocks, factor, scratch, rows);
 }
 
-void await_separator(const FactorRows& factor, const FactorScratch& scratch) {
+void enter_separator(const FactorRows& factor, const FactorScratch& scratch) {
   for (int row = 0; row < factor.separator; ++row) {
     if (scratch.pending[row] == factor.ends[row]) continue;
     const int column = factor.columns[scratch.pending[row]];

@@ -29,13 +29,14 @@ struct FactorScratch {
   int* places;   ///< the block of the present row in each column, -1 for none; of one thread
 };
 
-/// Computes the rows of the incomplete factorization without fill of the matrix whose blocks, in
+/// Computes some rows of the incomplete factorization without fill of the matrix whose blocks, in
 /// the layout of FloatBlocks, are in `blocks`; they are overwritten by D (I + U). False where a
 /// block of D is not definite by a margin above round-off. `first` and `places` must be -1. The
-/// separator comes after all domains, whose rows await_separator() has entered into the lists.
+/// separator comes after all domains.
 bool factorize_rows(float* blocks, const FactorRows& factor, const FactorScratch& scratch,
                     RowRange rows);
-void await_separator(const FactorRows& factor, const FactorScratch& scratch);
+/// Enters the rows of the domains, which must be factorized, into the lists of the separator.
+void enter_separator(const FactorRows& factor, const FactorScratch& scratch);
 
 /// A right-hand side r, of which `scale` r is taken, and the place of its solution z, which is
 /// multiplied by `rescale`.
@@ -47,9 +48,9 @@ struct Substitution {
 
 /// The forward part of solving (I + U)' D (I + U) z = r in some rows, for one or two right-hand
 /// sides, which share one pass over the factors and have the digits that each has alone. `work` has
-/// room for four numbers per row and side, aligned to 16 bytes. What a domain subtracts from the
-/// separator goes to `passed`, which has as much room per row of the separator; what `domains`
-/// domains have passed, one after the other, is added in the separator, which must come after them.
+/// room for four numbers per row and side, aligned to 16 bytes. A domain, for which `domains` is 0,
+/// writes its contributions to the separator to `passed`, which has as much room per row of the
+/// separator. The separator comes after them and adds those of all `domains`, one after the other.
 void substitute_forward(const FactorRows& factor, RowRange rows, const Substitution* sides,
                         int count, float* work, float* passed, int domains);
 /// The back substitution, for which the separator must come first; `products` are set to the parts

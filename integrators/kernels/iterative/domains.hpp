@@ -4,19 +4,22 @@
 
 namespace stiffbench {
 
-/// Domains of the rows of a symmetric matrix, and the separator between them: no entry joins rows
-/// of two domains, so that threads may factorize and solve in each, and after them in the
-/// separator.
+/// Two domains of the rows of a symmetric matrix and the separator between them. No entry joins
+/// rows of different domains, so that two threads may factorize and solve, each in one of them.
 struct Domains {
-  std::vector<int> order;  ///< the rows of each domain, and then of the separator, in their order
-  std::vector<int> ends;   ///< of the domains, as indices into `order`
+  /// The rows of the first domain, those of the second one from the last to the first, and then
+  /// those of the separator. Both domains are eliminated towards the separator, as in a twisted
+  /// factorization (Dongarra, Duff, Sorensen, van der Vorst, DOI 10.1137/1.9780898719611), so that
+  /// an incomplete factorization loses nothing by the cut where the matrix is a chain.
+  std::vector<int> order;
+  std::vector<int> ends;  ///< of the domains, as indices into `order`: one or two
 };
 
-/// Cuts the rows into up to eight ranges of 2000 or more, where few entries are in the way, and
-/// moves rows that have an entry in an earlier range to the separator. It is small where neighbours
-/// have near numbers; where it would have a fifth of the rows, all are one domain. `ends` are those
-/// of each row in `columns`, which has the entries on and right of the diagonal. The result does
-/// not depend on the number of threads.
+/// Cuts the rows in the middle, where few entries are in the way. Rows behind the cut that have an
+/// entry before it are the separator, which is small where neighbours have near numbers. There is
+/// one domain, in the order of the rows, where these are fewer than 4000 or the separator would
+/// have a tenth of them. `ends` are those of each row in `columns`, which has the entries on and
+/// right of the diagonal. The result does not depend on the number of threads.
 Domains divide(const std::vector<int>& ends, const int* columns);
 
 }  // namespace stiffbench

@@ -1,6 +1,9 @@
 #include "integrators/kernels/linear/half_blocks.hpp"
 
+#include "base/error.hpp"
 #include "base/system/threads.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <atomic>
@@ -8,9 +11,9 @@
 namespace stiffbench {
 namespace {
 
-/// The fewest rows of blocks per thread; fewer are finished before a thread has started.
-constexpr long least_rows = 1000;
-constexpr long least_blocks = 8000;
+/// The fewest rows of blocks, or blocks, per thread; fewer are finished before a thread has
+/// started.
+constexpr long least_rows = 1000, least_blocks = 8000;
 /// Kernels read past the end of the last block.
 constexpr std::size_t slack = 8;
 
@@ -34,9 +37,9 @@ struct ScaledEntries {
   double at(std::ptrdiff_t slot) const { return k * K[slot]; }
 };
 
-/// True unless six numbers suffice for a block with these numbers. This needs no branch, and the
-/// comparison also detects NaN, which differs from itself.
-bool is_skew(const auto& entry) {
+/// Not zero unless a block with these numbers is symmetric, so that six of them suffice. This needs
+/// no branch, and the comparison also detects NaN, which differs from itself.
+int asymmetry(const auto& entry) {
   return static_cast<int>(!(entry(3) == entry(8))) | static_cast<int>(!(entry(4) == entry(6))) |
          static_cast<int>(!(entry(5) == entry(7)));
 }
@@ -50,7 +53,7 @@ int store(const auto& entries, std::ptrdiff_t first, int stride, long count, dou
   for (long at = 0; at < 3 * count; at += 3, block += size) {
     const auto entry = [&](int i) { return entries.at(rows[row_of[i]] + at + i % 3); };
     for (int i = 0; i < size; ++i) block[i] = entry(i);
-    differences |= static_cast<int>(is_skew(entry));
+    differences |= asymmetry(entry);
   }
   return size == 9 ? 0 : differences;
 }
@@ -219,11 +222,15 @@ bool HalfBlocks::add(const Mat& D, double d, int row) {
   int place = begin_of(row);
   for (int at = 0; at < stride; at += 3) {
     if (columns[at] < 3 * row) continue;
-    while (columns_[static_cast<std::size_t>(place)] != columns[at] / 3) ++place;
+    const int end = ends_[static_cast<std::size_t>(row)];
+    while (place < end && columns_[static_cast<std::size_t>(place)] != columns[at] / 3) ++place;
+    if (place == end)
+      throw Error("the first matrix of a sum needs every block of the second",
+                  fmt::format("none at ({}, {})", row, columns[at] / 3), "assemble the sum");
     const auto entry = [&](int i) { return D.valuePtr()[start + row_of[i] * stride + at + i % 3]; };
     double* block = values_.data() + static_cast<std::size_t>(size * place);
     for (int i = 0; i < size; ++i) block[i] += d * entry(i);
-    if (size == 6 && is_skew(entry)) return false;
+    if (size == 6 && asymmetry(entry) != 0) return false;
   }
   return true;
 }

@@ -42,32 +42,21 @@ Three three_rows(const double* row, const int* columns, int length, const double
   return y;
 }
 
-/// Returns the first of three rows that do not share their columns in threes, or -1.
-Eigen::Index first_without_blocks(const Mat& K) {
-  const int* start = K.outerIndexPtr();
-  for (Eigen::Index i = 0; i < K.rows(); i += 3) {
-    const int length = start[i + 1] - start[i];
-    if (start[i + 2] - start[i + 1] != length || start[i + 3] - start[i + 2] != length ||
-        length % 3 != 0)
-      return i;
-  }
-  return -1;
-}
-
 }  // namespace
-
-bool has_whole_blocks(const Mat& K) {
-  return K.rows() % 3 == 0 && K.isCompressed() && first_without_blocks(K) < 0;
-}
 
 void require_blocks(const Mat& K, int block_size) {
   if (block_size != 3 || K.rows() % 3 != 0 || !K.isCompressed())
     throw Error("a block product is for block size 3 and a compressed matrix of whole blocks",
                 fmt::format("block size {}, {} rows", block_size, K.rows()),
                 "let block_size() be 1, or compress K");
-  if (const Eigen::Index row = first_without_blocks(K); row >= 0)
-    throw Error("a block size of 3 needs rows that share their columns in threes",
-                fmt::format("rows from {} that do not", row), "let block_size() be 1");
+  const int* start = K.outerIndexPtr();
+  for (int i = 0; i < K.rows(); i += 3) {
+    const int length = start[i + 1] - start[i];
+    if (start[i + 2] - start[i + 1] != length || start[i + 3] - start[i + 2] != length ||
+        length % 3 != 0)
+      throw Error("a block size of 3 needs rows that share their columns in threes",
+                  fmt::format("rows from {} that do not", i), "let block_size() be 1");
+  }
 }
 
 void multiply(const Mat& K, int block_size, const Vec& x, Vec& y, Work& work) {

@@ -12,8 +12,6 @@ namespace stiffbench {
 /// K, see symmetric_product.hpp.
 void multiply(const Mat& K, int block_size, const Vec& x, Vec& y, Work& work);
 
-/// True when K is compressed and consists of full 3x3 blocks.
-bool has_whole_blocks(const Mat& K);
 /// Throws Error unless K is compressed and consists of full blocks of this size, which must be 3.
 void require_blocks(const Mat& K, int block_size);
 

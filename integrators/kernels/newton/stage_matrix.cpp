@@ -1,8 +1,8 @@
 #include "integrators/kernels/newton/stage_matrix.hpp"
 
 #include "base/system/threads.hpp"
-#include "integrators/kernels/linear/multiply.hpp"
 #include "integrators/kernels/linear/skew_part.hpp"
+#include "integrators/kernels/linear/symbolic/ordering.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -17,7 +17,7 @@ constexpr double first_shift = 1e-3;
 
 /// True when `some` consists of 3x3 blocks, each of which `all`, a matrix of such blocks, has.
 bool has_blocks_of(const Mat& all, const Mat& some) {
-  if (all.nonZeros() < some.nonZeros() || !has_whole_blocks(some)) return false;
+  if (all.nonZeros() < some.nonZeros() || !has_triple_blocks(some)) return false;
   const auto columns = [](const Mat& A, Eigen::Index row) {
     return std::span(A.innerIndexPtr() + A.outerIndexPtr()[row],
                      A.innerIndexPtr() + A.outerIndexPtr()[row + 1]);
@@ -32,8 +32,7 @@ void add_absolute_product(const Mat& A, const Vec& x, Vec& y) {
   constexpr long least = 4000;  // rows; fewer take less time than waking a thread
   on_ranges(A.rows(), least, [&](long first, long last) {
     for (long row = first; row < last; ++row)
-      for (int at = A.outerIndexPtr()[row]; at < A.outerIndexPtr()[row + 1]; ++at)
-        y[row] += std::abs(A.valuePtr()[at]) * x[A.innerIndexPtr()[at]];
+      for (Mat::InnerIterator at(A, row); at; ++at) y[row] += std::abs(at.value()) * x[at.col()];
   });
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "problems/solids/solid_term.hpp"
+#include "problems/solids/elements/solid_term.hpp"
 
 #include <vector>
 

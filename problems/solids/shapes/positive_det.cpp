@@ -28,6 +28,7 @@ std::array<double, 4> monotone_between(const Cubic<double>& p) {
 
 double share_above_zero(const Cubic<double>& det) {
   if (det.keeps_sign()) return 1;
+  if (!std::isfinite(det.c0 + det.c1 + det.c2 + det.c3)) return 0;
   const auto ends = monotone_between(det);
   for (std::size_t i = 1; i < ends.size(); ++i) {
     if (value(det, ends[i]) > 0) continue;

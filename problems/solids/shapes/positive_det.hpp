@@ -15,7 +15,7 @@ struct Cubic {
   /// True where no root in (0, 1] ends a positive value at 0, as the sum of the negative
   /// coefficients proves, or where the value at 0 is not positive.
   auto keeps_sign() const {
-    const auto fall = [](const Scalar& c) { return select(c < 0, c, Scalar(0)); };
+    const auto fall = [](const Scalar& c) { return select(c > 0, Scalar(0), c); };  // keeps NaN
     return !((c0 > 0) & !(c0 + (fall(c1) + fall(c2) + fall(c3)) > 0));
   }
 };
@@ -38,7 +38,7 @@ Cubic<Scalar> det_along(const Matrix3<Scalar>& G, const Matrix3<Scalar>& dG) {
 
 /// Returns the largest fraction s in (0, 1] up to which the polynomial stays positive: its smallest
 /// root, or 1 if there is none in (0, 1]. Also returns 1 if it is not positive at s = 0, since no
-/// fraction helps then.
+/// fraction helps then, and 0 if a coefficient is not finite.
 double share_above_zero(const Cubic<double>& det);
 
 }  // namespace stiffbench

@@ -136,7 +136,7 @@ void BendingElements::add_stiffness(const AlignedPositions<double>&,
 }
 
 double BendingElements::potential(BodyIn<double> u) const {
-  constexpr long run = 512;  // hinges of one sum
+  constexpr long chunk = 512;  // hinges of one sum
   const auto energy_of = [&](long first, long last) {
     double sum = 0;
     for (; first < last; ++first) {
@@ -146,7 +146,7 @@ double BendingElements::potential(BodyIn<double> u) const {
     }
     return sum;
   };
-  return join_runs(std::ssize(hinges_), run, 0, energy_of, std::plus<>());
+  return reduce_chunks(std::ssize(hinges_), chunk, 0, energy_of, std::plus<>());
 }
 
 }  // namespace stiffbench

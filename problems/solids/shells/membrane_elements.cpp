@@ -113,7 +113,7 @@ void MembraneElements::add_matrix(const AlignedPositions<double>& u,
 }
 
 double MembraneElements::potential(BodyIn<double> u) const {
-  constexpr long run = 512;  // triangles of one sum
+  constexpr long chunk = 512;  // triangles of one sum
   const auto energy_of = [&](long first, long last) {
     double sum = 0;
     for (; first < last; ++first) {
@@ -126,7 +126,7 @@ double MembraneElements::potential(BodyIn<double> u) const {
     }
     return sum;
   };
-  return join_runs(std::ssize(triangles_), run, 0, energy_of, std::plus<>());
+  return reduce_chunks(std::ssize(triangles_), chunk, 0, energy_of, std::plus<>());
 }
 
 }  // namespace stiffbench

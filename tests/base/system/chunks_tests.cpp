@@ -33,22 +33,22 @@ TEST_CASE("chunks are the same on any number of threads, and make up the whole")
   on_chunks(0, [](long, long) { FAIL("there is nothing to do"); });
 }
 
-TEST_CASE("results of runs are joined in order, with the same digits on any number of threads") {
+TEST_CASE("results of chunks are joined in order, with the same digits on any number of threads") {
   constexpr long count = 1003, size = 10;
   const auto harmonic = [](long first, long last) {
     double sum = 0;
     for (; first < last; ++first) sum += 1 / (1.0 + static_cast<double>(first));
     return sum;
   };
-  test::with_any_threads([&] { return join_runs(count, size, 0.5, harmonic, std::plus<>()); });
+  test::with_any_threads([&] { return reduce_chunks(count, size, 0.5, harmonic, std::plus<>()); });
   double sum = 0.5;
   for (long first = 0; first < count; first += size)
     sum += harmonic(first, std::min(count, first + size));
-  CHECK(join_runs(count, size, 0.5, harmonic, std::plus<>()) == sum);
+  CHECK(reduce_chunks(count, size, 0.5, harmonic, std::plus<>()) == sum);
   // The order matters: the last result decides.
   const auto end = [](long, long last) { return static_cast<double>(last); };
-  CHECK(join_runs(count, size, 0, end, [](double, double b) { return b; }) == count);
-  CHECK(join_runs(0, size, 7, end, std::plus<>()) == 7);
+  CHECK(reduce_chunks(count, size, 0, end, [](double, double b) { return b; }) == count);
+  CHECK(reduce_chunks(0, size, 7, end, std::plus<>()) == 7);
 }
 
 }  // namespace chunks_tests

@@ -4,7 +4,7 @@
 #include "base/error.hpp"
 #include "base/parameters.hpp"
 #include "problems/meshes/grid.hpp"
-#include "problems/solids/hyperelastic.hpp"
+#include "problems/solids/elements/hyperelastic.hpp"
 #include "problems/solids/shapes/hexahedron.hpp"
 #include "problems/solids/shapes/positive_det.hpp"
 #include "problems/solids/shapes/tetrahedron.hpp"
@@ -16,6 +16,7 @@
 
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <numeric>
 #include <random>
 
@@ -314,6 +315,29 @@ TEST_CASE("a step is feasible up to the first place where the determinant vanish
   CHECK(share_above_zero(det_along(none, stretch(-2, -2, -2))) == Approx(0.5).epsilon(1e-4));
   CHECK(share_above_zero(det_along(stretch(-3, 0, 0), stretch(1, 0, 0))) ==
         1);  // infeasible before
+}
+
+TEST_CASE("each of eight elements limits a step, and numbers that are not finite forbid it",
+          "[solids]") {
+  const auto in_lanes = [](const std::vector<M3>& all) {
+    Matrix3<Lanes> lanes;
+    for (int i = 0; i < 9; ++i)
+      lanes(i) = Lanes::of([&](int lane) { return all[static_cast<std::size_t>(lane)](i); });
+    return lanes;
+  };
+  const M3 none = M3::Zero(), fall = -2 * M3::Identity();
+  for (std::size_t one = 0; one < 8; ++one) {
+    std::vector<M3> changes(8, none);
+    changes[one] = fall;
+    const auto keeps =
+        det_along(in_lanes(std::vector<M3>(8, none)), in_lanes(changes)).keeps_sign();
+    for (int lane = 0; lane < 8; ++lane) CHECK(keeps[lane] == (lane != static_cast<int>(one)));
+  }
+  for (const double wrong : {std::numeric_limits<double>::quiet_NaN(), 1e200}) {
+    const M3 change = wrong * M3{{1, 2, 3}, {-4, 5, -6}, {7, -8, -9}};
+    CHECK_FALSE(det_along(none, change).keeps_sign());
+    CHECK(share_above_zero(det_along(none, change)) == 0);
+  }
 }
 
 TEST_CASE("only what may not be turned inside out limits a step", "[solids]") {

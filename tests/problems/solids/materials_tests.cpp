@@ -2,7 +2,7 @@
 // solver, rotations, small strains, inverted and flat deformations.
 
 #include "base/dense.hpp"
-#include "problems/solids/hyperelastic.hpp"
+#include "problems/solids/elements/hyperelastic.hpp"
 #include "problems/solids/material.hpp"
 
 #include <Eigen/Geometry>

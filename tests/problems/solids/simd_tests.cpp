@@ -2,7 +2,7 @@
 // material, where lanes have ordinary, inverted, flat, tiny and meaningless deformations side by
 // side.
 
-#include "problems/solids/hyperelastic.hpp"
+#include "problems/solids/elements/hyperelastic.hpp"
 #include "problems/solids/material.hpp"
 #include "problems/solids/materials/symmetric_eigen.hpp"
 

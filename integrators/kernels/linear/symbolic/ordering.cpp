@@ -12,25 +12,6 @@
 namespace stiffbench {
 namespace {
 
-/// True when three consecutive rows always share their entries, which come in threes.
-template <class Matrix>
-bool has_triple_blocks(const Matrix& A) {
-  if (A.outerSize() % 3 != 0) return false;
-  const int *start = A.outerIndexPtr(), *inner = A.innerIndexPtr();
-  for (Eigen::Index row = 0; row < A.outerSize(); row += 3) {
-    const int *begin = inner + start[row], *end = inner + start[row + 1];
-    if ((end - begin) % 3 != 0 || start[row + 2] - start[row + 1] != end - begin ||
-        start[row + 3] - start[row + 2] != end - begin)
-      return false;
-    if (!std::equal(begin, end, inner + start[row + 1]) ||
-        !std::equal(begin, end, inner + start[row + 2]))
-      return false;
-    for (const int* at = begin; at != end; at += 3)
-      if (at[0] % 3 != 0 || at[1] != at[0] + 1 || at[2] != at[0] + 2) return false;
-  }
-  return true;
-}
-
 /// A symbolic analysis of CHOLMOD's.
 class Analysis {
  public:
@@ -81,6 +62,27 @@ class Analysis {
 };
 
 }  // namespace
+
+template <class Matrix>
+bool has_triple_blocks(const Matrix& A) {
+  if (A.outerSize() % 3 != 0) return false;
+  const int *start = A.outerIndexPtr(), *inner = A.innerIndexPtr();
+  for (Eigen::Index row = 0; row < A.outerSize(); row += 3) {
+    const int *begin = inner + start[row], *end = inner + start[row + 1];
+    if ((end - begin) % 3 != 0 || start[row + 2] - start[row + 1] != end - begin ||
+        start[row + 3] - start[row + 2] != end - begin)
+      return false;
+    if (!std::equal(begin, end, inner + start[row + 1]) ||
+        !std::equal(begin, end, inner + start[row + 2]))
+      return false;
+    for (const int* at = begin; at != end; at += 3)
+      if (at[0] % 3 != 0 || at[1] != at[0] + 1 || at[2] != at[0] + 2) return false;
+  }
+  return true;
+}
+
+template bool has_triple_blocks(const Mat&);
+template bool has_triple_blocks(const Columns&);
 
 template <class Matrix>
 BlockGraph::BlockGraph(const Matrix& A) : size(has_triple_blocks(A) ? 3 : 1) {

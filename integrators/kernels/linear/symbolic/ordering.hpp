@@ -12,6 +12,11 @@ struct FactorCounts {
   double operations = 0;  ///< floating-point operations of the factorization
 };
 
+/// True when three consecutive rows (or columns) of a compressed matrix always share their entries,
+/// which come in threes.
+template <class Matrix>
+bool has_triple_blocks(const Matrix& A);
+
 /// The graph of a symmetric matrix whose entries come in full square blocks. An order of this graph
 /// is nine times as fast to find as one of the matrix of 3x3 blocks, and as good.
 struct BlockGraph {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <random>
 
 namespace domains_tests {
 
@@ -12,88 +11,84 @@ using namespace stiffbench;
 
 namespace {
 
-/// The pattern on and right of the diagonal of a grid of points that are joined to their next ones.
-struct Grid {
-  Grid(int rows, int width) {
+/// The pattern on and right of the diagonal of points that are joined to some next ones.
+struct Pattern {
+  template <class Joined>
+  Pattern(int rows, const Joined& joined) {
     for (int i = 0; i < rows; ++i) {
       columns.push_back(i);
-      if (i % width != width - 1 && i + 1 < rows) columns.push_back(i + 1);
-      if (i + width < rows) columns.push_back(i + width);
+      for (const int j : joined(i))
+        if (j < rows) columns.push_back(j);
       ends.push_back(static_cast<int>(columns.size()));
     }
   }
+  Domains divided() const { return divide(ends, columns.data()); }
+  int rows() const { return static_cast<int>(ends.size()); }
   std::vector<int> ends, columns;
 };
 
-/// Checks that each row is in one place, and that no entry joins two domains.
-void check_sound(const std::vector<int>& ends, const std::vector<int>& columns,
-                 const Domains& found) {
-  std::vector<int> sorted = found.order;
+Pattern grid(int rows, int width) {
+  return Pattern(rows, [=](int i) {
+    return i % width == width - 1 ? std::vector{i + width} : std::vector{i + 1, i + width};
+  });
+}
+
+/// Checks that each row is in one place, that domains and separator are in order, and that no entry
+/// joins two domains.
+void check_sound(const Pattern& pattern, const Domains& found) {
+  REQUIRE(found.ends.size() == 2);
+  const auto begin = found.order.begin(), first = begin + found.ends[0],
+             second = begin + found.ends[1];
+  CHECK(std::is_sorted(begin, first));
+  CHECK(std::is_sorted(first, second, std::greater<>()));
+  CHECK(std::is_sorted(second, found.order.end()));
+  std::vector<int> sorted = found.order, all(pattern.ends.size());
   std::ranges::sort(sorted);
-  std::vector<int> all(ends.size());
   std::iota(all.begin(), all.end(), 0);
   REQUIRE(sorted == all);
-  REQUIRE(std::ranges::is_sorted(found.ends));
-  std::vector<int> domain(ends.size(), -1);  // of each row; -1 in the separator
-  for (int at = 0, number = 0; at < found.ends.back(); ++at) {
-    while (at >= found.ends[static_cast<std::size_t>(number)]) ++number;
-    domain[static_cast<std::size_t>(found.order[static_cast<std::size_t>(at)])] = number;
-  }
+  const auto domain_of = [&](int row) {
+    const auto at = std::find(begin, found.order.end(), row);
+    return at < first ? 0 : at < second ? 1 : 2;
+  };
   long joined = 0;
-  for (std::size_t row = 0, at = 0; row < ends.size(); ++row)
-    for (; at < static_cast<std::size_t>(ends[row]); ++at) {
-      const int one = domain[row], other = domain[static_cast<std::size_t>(columns[at])];
-      joined += static_cast<long>(one >= 0 && other >= 0 && one != other);
+  for (int row = 0, at = 0; row < pattern.rows(); ++row)
+    for (; at < pattern.ends[static_cast<std::size_t>(row)]; ++at) {
+      const int sum = domain_of(row) + domain_of(pattern.columns[static_cast<std::size_t>(at)]);
+      joined += static_cast<long>(sum == 1);
     }
   CHECK(joined == 0);
 }
 
 }  // namespace
 
-TEST_CASE("a matrix is cut into domains that no entry joins", "[block_ic]") {
-  const Grid grid(20000, 40);
-  const Domains found = divide(grid.ends, grid.columns.data());
-  check_sound(grid.ends, grid.columns, found);
-  CHECK(found.ends.size() == 8);
-  CHECK(20000 - found.ends.back() == 7 * 40);  // one line of the grid for each cut
-  int begin = 0;
-  for (const int end : found.ends) {
-    CHECK(end - begin > 1500);
-    begin = end;
-  }
+TEST_CASE("a matrix is cut into two domains that no entry joins", "[block_ic]") {
+  const Pattern pattern = grid(5000, 40);
+  const Domains found = pattern.divided();
+  check_sound(pattern, found);
+  CHECK(found.ends == std::vector{2500, 4960});  // one line of the grid lies between them
 }
 
-TEST_CASE("cuts lie between bodies where these are near to even cuts", "[block_ic]") {
-  // Six bodies of 1100 rows: the even cuts, after 2200 and 4400 rows, lie between them.
-  for (const int size : {1100, 900}) {
-    std::vector<int> ends, columns;
-    for (int i = 0; i < 6600; ++i) {
-      columns.push_back(i);
-      if (i % size != size - 1 && i != 6599) columns.push_back(i + 1);
-      ends.push_back(static_cast<int>(columns.size()));
-    }
-    const Domains found = divide(ends, columns.data());
-    check_sound(ends, columns, found);
-    CHECK(found.ends.size() == 3);
-    CHECK(found.ends.back() == 6600);  // no separator
+TEST_CASE("the cut lies between bodies where one ends near the middle", "[block_ic]") {
+  // The middle, row 2500, is inside of the third body of 1000 rows and between bodies of 1250.
+  for (const auto& [size, cut] : {std::pair{1250, 2500}, {1000, 2000}, {1100, 2200}}) {
+    const Pattern pattern(5000, [size = size](int i) {
+      return i % size == size - 1 ? std::vector<int>() : std::vector{i + 1};
+    });
+    const Domains found = pattern.divided();
+    check_sound(pattern, found);
+    CHECK(found.ends == std::vector{cut, 5000});  // no separator
   }
 }
 
 TEST_CASE("few rows, and rows whose neighbours are far, are one domain", "[block_ic]") {
-  const Grid small(3999, 40);
-  CHECK(divide(small.ends, small.columns.data()).ends == std::vector{3999});
-  std::mt19937 random(5);
-  std::vector<int> ends, columns;
-  for (int i = 0; i < 5000; ++i) {
-    columns.push_back(i);
-    for (int k = 0; k < 4 && i < 4990; ++k)
-      columns.push_back(columns.back() + 1 +
-                        static_cast<int>(random() % 2) * (4990 - columns.back()) / 3);
-    ends.push_back(static_cast<int>(columns.size()));
+  const Pattern few = grid(3999, 40), far = grid(5000, 600);
+  for (const Pattern* pattern : {&few, &far}) {
+    const Domains found = pattern->divided();
+    CHECK(found.ends == std::vector{pattern->rows()});
+    CHECK(std::ranges::is_sorted(found.order));
   }
-  const Domains found = divide(ends, columns.data());
-  CHECK(found.ends == std::vector{5000});
-  CHECK(std::ranges::is_sorted(found.order));
+  CHECK(grid(4000, 40).divided().ends.size() == 2);
+  CHECK(grid(5000, 400).divided().ends.size() == 2);
 }
 
 }  // namespace domains_tests

@@ -7,6 +7,7 @@
 #include <catch2/catch.hpp>
 
 #include <cmath>
+#include <utility>
 #include <vector>
 
 namespace pcg_tests {
@@ -17,6 +18,8 @@ using Catch::Matchers::Contains;
 namespace {
 
 using Words = std::string;  // a literal would become a bool
+
+using Scene = std::pair<std::string, Settings>;
 
 struct Run {
   Outcome outcome;
@@ -180,9 +183,15 @@ TEST_CASE("conjugate gradients refuse a stiffness that may not be symmetric", "[
 }
 
 TEST_CASE("the matrix of conjugate gradients contains mass, damping and stiffness", "[pcg]") {
-  // With nearly exact solves both take as many updates, if they solve with the same matrix.
-  const auto problem =
-      ProblemRegistry::instance().make("rotating_cube", {{"cells", 3L}, {"damping_time", 0.05}});
+  // With nearly exact solves both take as many updates, if they solve with the same matrix. The
+  // damping of the cube has the pattern of K; that of the flag acts on each axis alone, with rows
+  // as long as those of blocks; that of the dice, by friction, has some of the blocks of K.
+  const auto& [name, parameters] =
+      GENERATE(Scene{"rotating_cube", {{"cells", 3L}, {"damping_time", 0.05}}},
+               Scene{"flag", {{"rows", 2L}, {"columns", 3L}}},
+               Scene{"dice_roll", {{"cells", 2L}, {"dice", 2L}, {"height", 1e-3}}});
+  CAPTURE(name);
+  const auto problem = ProblemRegistry::instance().make(name, parameters);
   const auto updates = [&](const Settings& settings) {
     AnyIntegrator method = IntegratorRegistry::instance().make("implicit_euler", settings);
     const CountedProblem counted(*problem);

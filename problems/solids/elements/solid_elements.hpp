@@ -2,11 +2,11 @@
 
 #include "base/system/chunks.hpp"
 #include "problems/forces/batches.hpp"
-#include "problems/solids/element_batch.hpp"
-#include "problems/solids/hyperelastic.hpp"
+#include "problems/solids/elements/element_batch.hpp"
+#include "problems/solids/elements/hyperelastic.hpp"
 #include "problems/solids/shapes/positive_det.hpp"
 #include "problems/solids/shapes/quadrature.hpp"
-#include "problems/solids/solid_term.hpp"
+#include "problems/solids/elements/solid_term.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -68,7 +68,7 @@ class SolidElements final : public SolidTerm, public ElementGroup {
 
  private:
   static constexpr int lanes = Lanes::count;
-  static constexpr long run_size = 32;  // batches of one sum of energies
+  static constexpr long chunk_size = 32;  // batches of one sum of energies
   using Batch = ElementBatch<Shape>;
   template <class Scalar>
   using NodesOf = typename Batch::template NodesOf<Scalar>;
@@ -250,8 +250,8 @@ void SolidElements<Shape, Material>::complete(Blocks<Lanes>& blocks) {
 template <class Shape, class Material>
 double SolidElements<Shape, Material>::potential(BodyIn<double> u) const {
   const AlignedPositions<double> displacements(u);
-  return join_runs(
-      std::ssize(batches_), run_size, 0,
+  return reduce_chunks(
+      std::ssize(batches_), chunk_size, 0,
       [&](long first, long last) { return energy_of(displacements, first, last); }, std::plus<>());
 }
 
@@ -274,8 +274,8 @@ double SolidElements<Shape, Material>::feasible_step(BodyIn<double> u, BodyIn<do
   if (Material::invertible) return 1;
   const AlignedPositions<double> displacements(u);
   const AlignedPositions<double, 1> move(du);
-  return join_runs(
-      std::ssize(batches_), run_size, 1,
+  return reduce_chunks(
+      std::ssize(batches_), chunk_size, 1,
       [&](long first, long last) { return feasible_share(displacements, move, first, last); },
       [](double a, double b) { return std::min(a, b); });
 }
@@ -329,83 +329,6 @@ void SolidElements<Shape, Material>::add_projection_stiffness(const AlignedPosit
   });
 }
 
-template <class Shape, class Material>
-void SolidElements<Shape, Material>::nodes(int element, ElementNodes& numbers) const {
-  numbers.resize(node_count);
-  for (int p = 0; p < node_count; ++p) numbers[p] = batch_of(element).place[p][element % lanes];
-}
-
-template <class Shape, class Material>
-Constraint SolidElements<Shape, Material>::constraint(int element, const Vec& u,
-                                                      ElementVector& gradient_of) const {
-  const int lane = element % lanes;
-  const Batch& batch = batch_of(element);
-  const NodesOf<double> at_nodes = batch.template gather<double>(lane, u);
-  NodesOf<double> pulls = NodesOf<double>::Zero();
-  double energy = 0;
-  for (std::size_t i = 0; i < Shape::points; ++i) {
-    const Point<double> point = point_of<double>(batch, i, lane);
-    const Principal<double> at = principal(gradient(at_nodes, point));
-    energy += point.volume * material_.energy(at.stretches);
-    pulls += stress(material_, at) * (point.volume * point.gradients);
-  }
-  const double value = std::sqrt(2 * energy);
-  if (value > 0) pulls /= value;
-  spread(pulls, gradient_of);
-  return {value, 1};
-}
-
-template <class Shape, class Material>
-int SolidElements<Shape, Material>::strains() const {
-  const auto terms = material_.strain_terms({{0, 0, 0}, {1, 1, 1}});
-  if (terms[1].modulus < 0) return 0;
-  return static_cast<int>(Shape::points) * (terms[1].modulus == 0 ? 1 : 2);
-}
-
-template <class Shape, class Material>
-Constraint SolidElements<Shape, Material>::strain(int element, int number, const Vec& u,
-                                                  ElementVector& gradient_of) const {
-  const auto per_point = static_cast<std::size_t>(strains()) / Shape::points;
-  const auto at_point = static_cast<std::size_t>(number) / per_point,
-             kind = static_cast<std::size_t>(number) % per_point;
-  const int lane = element % lanes;
-  const Batch& batch = batch_of(element);
-  const Point<double> point = point_of<double>(batch, at_point, lane);
-  const Principal<double> at = principal(gradient(batch.template gather<double>(lane, u), point));
-  const StrainTerm term = material_.strain_terms(at.stretches)[kind];
-  spread(at.U * term.slopes.asDiagonal() * at.V.transpose() * point.gradients, gradient_of);
-  return {term.value, 1 / (term.modulus * point.volume)};
-}
-
-template <class Shape, class Material>
-void SolidElements<Shape, Material>::spread(const NodesOf<double>& pulls,
-                                            ElementVector& gradient_of) {
-  gradient_of.resize(3 * node_count);
-  gradient_of.template head<3>() = -pulls.rowwise().sum();
-  gradient_of.tail(3 * (node_count - 1)) = pulls.reshaped();
-}
-
-template <class Shape, class Material>
-void SolidElements<Shape, Material>::derivatives(int element, int node, const Vec& u, NodeVector& g,
-                                                 NodeMatrix& H) const {
-  const int lane = element % lanes;
-  const Batch& batch = batch_of(element);
-  const NodesOf<double> at_nodes = batch.template gather<double>(lane, u);
-  g.setZero(3);
-  H.setZero(3, 3);
-  for (std::size_t i = 0; i < Shape::points; ++i) {
-    const Point<double> point = point_of<double>(batch, i, lane);
-    const Principal<double> at = principal(gradient(at_nodes, point));
-    Vector3<double> own;
-    if (node == 0)
-      own = -point.gradients.rowwise().sum();
-    else
-      own = point.gradients.col(node - 1);
-    g += stress(material_, at) * (point.volume * own);
-    const EnergyHessian<double> hessian(at, material_.curvature(at.stretches));
-    const Vector3<double> in_frame = hessian.in_frame(own);
-    H += hessian.block(point.volume * in_frame, in_frame);
-  }
-}
-
 }  // namespace stiffbench
+
+#include "problems/solids/elements/single_elements.hpp"
