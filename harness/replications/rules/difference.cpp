@@ -14,13 +14,15 @@ struct Mean {
 };
 
 /// Difference of a quantity's means over starts between two sets of runs on the same problem, in
-/// combined standard errors. Runs are paired by step, unless one side has a single step.
+/// combined standard errors: its size, or with `signed` the first mean less the second. Runs are
+/// paired by step, unless one side has a single step.
 class Difference final : public ConditionRule {
  public:
   Difference(RuleReader& rule)
       : ConditionRule(rule, read_condition(rule, Band::tenth)),
         ours_(read_side(rule)),
-        theirs_(read_other_side(rule)) {
+        theirs_(read_other_side(rule)),
+        is_signed_(rule.get("signed", false)) {
     if (ours_.quantity.over_starts || theirs_.quantity.over_starts)
       rule.refuse("a difference is one of means over starts", "leave over_starts out");
     for (Side* side : {&ours_, &theirs_}) side->quantity.over_starts = Statistic::mean;
@@ -28,8 +30,11 @@ class Difference final : public ConditionRule {
 
   std::string demand() const override { return ConditionRule::demand() + " in standard errors"; }
   std::string words() const override {
-    return fmt::format("In {}: {}, less {}, {}.", words_of(quantifier()), ours_.words(),
-                       theirs_.words(), demand());
+    if (is_signed_)
+      return fmt::format("In {}: {}, less {}, {}.", words_of(quantifier()), ours_.words(),
+                         theirs_.words(), demand());
+    return fmt::format("In {}: {} differs from {} by an amount that {}.", words_of(quantifier()),
+                       ours_.words(), theirs_.words(), demand());
   }
   std::vector<RuleUse> uses() const override {
     return {{ours_.choice, ours_.quantity}, {theirs_.choice, theirs_.quantity}};
@@ -59,14 +64,15 @@ class Difference final : public ConditionRule {
 
   /// Returns the difference in units of the root of the sum of squared errors. Without errors,
   /// equal means have the difference zero, unequal means an infinite one.
-  static Finding compare(const Mean& a, const Mean& b) {
+  Finding compare(const Mean& a, const Mean& b) const {
     const Finding &ours = a.point.finding, &theirs = b.point.finding;
     Finding one{.label = fmt::format("{} from {}", ours.label, label_of_starts(*b.point.row)),
                 .is_failure = ours.is_failure || theirs.is_failure,
                 .note = joined_notes(ours.note, theirs.note)};
     if (!a.error || !b.error || !ours.value || !theirs.value) return one;
-    const double size = std::abs(ours.value->best - theirs.value->best);
-    one.value = Interval::exact(size == 0 ? 0 : size / std::hypot(*a.error, *b.error));
+    const double less = ours.value->best - theirs.value->best,
+                 difference = is_signed_ ? less : std::abs(less);
+    one.value = Interval::exact(difference == 0 ? 0 : difference / std::hypot(*a.error, *b.error));
     return one;
   }
 
@@ -84,11 +90,13 @@ class Difference final : public ConditionRule {
   }
 
   Side ours_, theirs_;
+  bool is_signed_;  ///< the direction counts
 };
 
 const bool difference_enrolled = enrol_rule<Difference>(
     "difference",
-    "of a mean over starts from that of the runs that \"to\" chooses, in standard errors of both");
+    "of a mean over starts from that of the runs that \"to\" chooses, in standard errors of both: "
+    "its size, or with \"signed\" the first mean less the second");
 
 }  // namespace
 }  // namespace stiffbench

@@ -64,6 +64,8 @@ TEST_CASE("rules that cannot be evaluated are refused before anything runs") {
   CHECK_THAT(refused("difference", R"("of": "output a", "over_starts": "mean", "to": {},
                                       "at_most": 1)"),
              Contains("leave over_starts out"));
+  CHECK_THAT(refused("ratio", R"("of": "output a", "to": {}, "at_most": 1, "signed": true)"),
+             Contains("take 'signed' out"));
   CHECK_THAT(refused("values", R"("of": "time", "at_most": 1, "failed_runs": "judged")"),
              Contains("take 'failed_runs' out"));
 }

@@ -117,6 +117,36 @@ TEST_CASE("two means differ by a number of their standard errors") {
   CHECK(of(starts_of("rk4", 2, 0.1)).verdict == untestable);  // nothing to compare with
 }
 
+TEST_CASE("a signed difference of means has a direction") {
+  const double unit = 0.1 * std::sqrt(2. / 7);  // the combined standard error
+  const auto judged = [&](const std::string& condition, double distance) {
+    return judge_rule(rule("difference", "every",
+                           apex + R"(, "methods": ["rk4"], "to": {"methods": ["bdf2"]}, )" +
+                               condition + R"(, "bound": "mathematics")"),
+                      starts_of("rk4", 2 + distance * unit, 0.1) + starts_of("bdf2", 2, 0.1));
+  };
+  const std::string more = R"("more_than": 3)", less = R"("less_than": -3)",
+                    sign = R"("signed": true, )";
+  CHECK(judged(sign + more, 4).verdict == holds);
+  CHECK(judged(sign + more, -4).verdict == fails);
+  CHECK(judged(sign + less, -4).verdict == holds);
+  CHECK(judged(sign + less, 4).verdict == fails);
+  CHECK(judged(sign + more, -4).cases.at(0).finding.value->best == Approx(-4).epsilon(1e-12));
+  CHECK(judged(more, 4).verdict == holds);
+  CHECK(judged(more, -4).verdict == holds);
+}
+
+TEST_CASE("the words of a difference tell whether its sign counts") {
+  const auto words = [&](const std::string& sign) {
+    const Json json = Json::parse(
+        rule("difference", "every",
+             apex + R"(, "methods": ["rk4"], "to": {"methods": ["bdf2"]}, "at_most": 1)" + sign));
+    return read_rule(json, {{"one"}})->words();
+  };
+  CHECK_THAT(words(""), Contains("differs from"));
+  CHECK_THAT(words(R"(, "signed": true)"), Contains(", less ") && !Contains("differs"));
+}
+
 TEST_CASE("difference: one of three is under the bound") {
   Records records;
   for (const auto& [height, mean] : {std::pair{1., 2.}, {2., 5.}, {3., 7.}})
