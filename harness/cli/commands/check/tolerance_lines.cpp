@@ -18,8 +18,11 @@ constexpr std::size_t name_width = 21, ratio_width = 8, steps_width = 7, share_w
 std::string number_cell(const char* format, double number, bool misses, std::size_t width) {
   const char* mark = misses ? "!" : "";
   if (std::isnan(number)) return misses ? mark : "-";
-  const std::string cell = fmt::format(fmt::runtime(format), number) + mark;
-  return cell.size() <= width ? cell : fmt::format("{:.0e}{}", number, mark);
+  for (const char* each : {format, "{:.0e}"})
+    if (const std::string cell = fmt::format(fmt::runtime(each), number) + mark;
+        cell.size() <= width)
+      return cell;
+  return fmt::format("{}{}", number > 0 ? ">1e99" : "<-9", mark);
 }
 
 /// The most additional trials after another first step; or in their place the mark of a run that
