@@ -1,7 +1,5 @@
 #include "integrators/phi/exponential_rosenbrock.hpp"
 
-#include "base/error.hpp"
-#include "integrators/contract/registry.hpp"
 #include "integrators/tableaus/check/broken_claims.hpp"
 #include "integrators/tableaus/exponential.hpp"
 #include "integrators/tableaus/layout/layout.hpp"
@@ -9,31 +7,9 @@
 namespace stiffbench {
 namespace {
 
-/// The default of a parameter that is a number.
-double default_of(const AnyIntegrator& method, const std::string& parameter) {
-  for (const ParameterFacts& one : method->parameters())
-    if (one.name == parameter) return std::get<double>(one.value);
-  throw Error("a method's layout reads its parameters", "no '" + parameter + "'",
-              "name a parameter of '" + method->facts().name + "'");
-}
-
-/// The layout of pexprb43, whose stages are parameters and no row. What shows coefficients is no
-/// part of a method's code, and stands here for that reason.
-MethodCoefficients layout_of_pexprb43() {
-  const AnyIntegrator method = IntegratorRegistry::instance().make("pexprb43");
-  const auto stages = tableaus::parallel_stages(default_of(method, "c2"), default_of(method, "c3"));
-  const auto embedded = tableaus::without_phi_4(stages);
-  ExponentialScheme scheme(stages);
-  scheme.embedded_order = embedded.order;
-  scheme.embedded = embedded.terms;
-  return exponential_layout(scheme);
-}
-
 const bool enrolled = enrol_rows<phi::Exponential>(tableaus::exponential_rows) &&
                       enrol_claims_of(tableaus::exponential_rows) &&
-                      enrol_coefficients_of(tableaus::exponential_rows) &&
-                      enrol_coefficients("pexprb43", layout_of_pexprb43) &&
-                      enrol_coefficients("exprb2", [] { return exponential_layout({}); });
+                      enrol_coefficients_of(tableaus::exponential_rows);
 
 }  // namespace
 }  // namespace stiffbench

@@ -44,9 +44,11 @@ struct PeerTolerance : Tolerance {
     parameter("first_step", self.first_step, one_of<FirstStep>(),
               "who chooses the size of the first step: the library, or the step control of the "
               "suite's own methods");
-    parameter("initial_step", self.initial_step, not_negative(),
-              "size of the first step (s), which may be rejected like any other; 0: as first_step "
-              "says");
+    parameter(
+        "initial_step", self.initial_step, not_negative(),
+        "size of the first step (s), which the end of the span cuts, and which may be rejected "
+        "like any other; 0: as first_step says. CVODE and ARKODE take it again from a state "
+        "that was changed");
   }
 };
 

@@ -13,14 +13,14 @@ class FirstOrderSplit {
  public:
   explicit FirstOrderSplit(const CountedProblem& problem);
 
-  /// Computes dydt = (v, -M^-1 K0 x), or its product with the Jacobian where y is a direction;
-  /// false when one of its numbers is not finite.
+  /// Computes dydt = (v, -M^-1 K0 x). The function is linear: of a direction y, the result is the
+  /// product of its Jacobian with y. Returns false when a number of the result is not finite.
   [[nodiscard]] bool linear_part(const double* y, double* dydt);
   /// Computes dydt = (0, M^-1 (f + K0 x)); false when one of its numbers is not finite.
   [[nodiscard]] bool remaining_part(double t, const double* y, double* dydt);
 
  private:
-  /// Sets s_ = M^-1 K0 x (m/s^2), where x is another one than that of the last call.
+  /// Recomputes s_ = M^-1 K0 x (m/s^2) unless x is that of the last call.
   void evaluate_linear(const double* y);
 
   FirstOrder system_;

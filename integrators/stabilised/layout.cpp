@@ -1,5 +1,5 @@
 // The coefficients of stabilised methods, which follow from the number of stages, as tables for one
-// number. What shows coefficients is no part of a method's code.
+// number. Code that shows coefficients is no part of a method's code.
 
 #include "integrators/contract/coefficients/coefficients.hpp"
 #include "integrators/stabilised/recurrence.hpp"
@@ -96,23 +96,18 @@ const bool enrolled =
         "rock2", Polynomials::weighted, 0,
         "Y_j = (1 - mu_j - nu_j) u_n + mu_j Y_j-1 + nu_j Y_j-2 + h (m_j F_j-1 + l_j F_j-2),  u_n+1 "
         "= Y_s.  R(z) = w(x) P_s-2(x) / (w(x0) P_s-2(x0)), x = x0 + z/L, w(x) = (x - 1 + "
-        "3.2/s^2)^2 "
-        "+ (C/s^2)^2, P_j orthogonal for w^2/sqrt(1 - x^2) on [-1, 1], P_j+1 = (x - alpha_j) P_j - "
-        "beta_j P_j-1, x0 = 1 + 0.14/s^2, L and C from R'(0) = R''(0) = 1:  for j <= s - 2 with "
-        "p_j "
-        "= P_j(x0): mu_j = (x0 - alpha_j-1) p_j-1/p_j,  nu_j = -beta_j-1 p_j-2/p_j,  m_j = "
-        "p_j-1/(L p_j); the last two stages are w(x)/w(x0)") &&
+        "3.2/s^2)^2 + (C/s^2)^2, P_j orthogonal for w^2/sqrt(1 - x^2) on [-1, 1], P_j+1 = (x - "
+        "alpha_j) P_j - beta_j P_j-1, x0 = 1 + 0.14/s^2, L and C from R'(0) = R''(0) = 1:  for j "
+        "<= s - 2 with p_j = P_j(x0): mu_j = (x0 - alpha_j-1) p_j-1/p_j,  nu_j = -beta_j-1 "
+        "p_j-2/p_j,  m_j = p_j-1/(L p_j); the last two stages are w(x)/w(x0)") &&
     enrol_recurrence(
         "rock4", Polynomials::weighted4, 0,
         "Y_j = (1 - mu_j - nu_j) u_n + mu_j Y_j-1 + nu_j Y_j-2 + h m_j F_j-1 for j <= s - 4,  k_i "
-        "= "
-        "F(Y_s-4 + h sum_j a_ij k_j),  u_n+1 = Y_s-4 + h sum_j b_j k_j.  R(z) = w(x) P_s-4(x) / "
+        "= F(Y_s-4 + h sum_j a_ij k_j),  u_n+1 = Y_s-4 + h sum_j b_j k_j.  R(z) = w(x) P_s-4(x) / "
         "(w(x0) P_s-4(x0)), x = x0 + z/L, L and w of degree 4 from the conditions of order 4 and "
-        "|R| "
-        "= 0.95 at x = -1, P_j orthogonal for w^2/sqrt(1 - x^2) on [-1, 1], P_j+1 = (x - alpha_j) "
-        "P_j "
-        "- beta_j P_j-1, x0 = 1 - (1.0931 + 3/s^2)/s^2:  with p_j = P_j(x0): mu_j = (x0 - "
-        "alpha_j-1) p_j-1/p_j,  nu_j = -beta_j-1 p_j-2/p_j,  m_j = p_j-1/(L p_j)");
+        "|R| = 0.95 at x = -1, P_j orthogonal for w^2/sqrt(1 - x^2) on [-1, 1], P_j+1 = (x - "
+        "alpha_j) P_j - beta_j P_j-1, x0 = 1 - (1.0931 + 3/s^2)/s^2:  with p_j = P_j(x0): mu_j = "
+        "(x0 - alpha_j-1) p_j-1/p_j,  nu_j = -beta_j-1 p_j-2/p_j,  m_j = p_j-1/(L p_j)");
 
 }  // namespace
 }  // namespace stiffbench

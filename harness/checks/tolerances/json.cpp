@@ -57,7 +57,6 @@ Json to_json(const ToleranceCheck& check) {
   for (const auto& [rtol, ratio] : check.efforts)
     efforts.push_back({{"rtol", rtol}, {"ratio", ratio}});
   for (const Requirement one : check.missed) missed.push_back(name_of(one));
-  const bool has_usual = check.usual_first.steps > 0 || check.usual_first.status != Status::ok;
   return {{"integrator", check.integrator},
           {"problem", check.problem},
           {"status", to_string(check.status)},
@@ -72,8 +71,9 @@ Json to_json(const ToleranceCheck& check) {
           {"largest_effort", finite_or_null(check.largest_effort)},
           {"missed", std::move(missed)},
           {"runs", std::move(runs)},
-          {"usual_first", has_usual ? run_json(check.usual_first) : Json(nullptr)},
+          {"usual_first", check.usual_first ? run_json(*check.usual_first) : Json(nullptr)},
           {"other_firsts", std::move(firsts)},
+          {"has_fixed_steps", check.has_fixed_steps},
           {"efforts", std::move(efforts)}};
 }
 
@@ -87,6 +87,7 @@ ToleranceCheck tolerance_check_from_json(const Json& json) {
   if (!json.at("usual_first").is_null()) check.usual_first = run_from_json(json["usual_first"]);
   for (const Json& one : json.at("other_firsts"))
     check.other_firsts.push_back({one.at("factor"), run_from_json(one)});
+  check.has_fixed_steps = json.at("has_fixed_steps");
   for (const Json& one : json.at("efforts"))
     check.efforts.push_back({one.at("rtol"), one.at("ratio")});
   check.largest_ratio = number_or_nan(json.at("largest_ratio"));

@@ -12,26 +12,20 @@ void raise_to(double& number, double value) {
 }
 
 void judge_errors(ToleranceCheck& check) {
-  bool fails = false, shows = false;
   for (const auto& [rtol, end] : check.runs) {
-    fails = fails || end.status != Status::ok;
     if (!end.ok()) continue;
-    shows = shows || end.error > check.floor;
     raise_to(check.largest_ratio, end.error / rtol);
     raise_to(check.largest_per_step, end.error / (rtol * double(std::max(1L, end.steps))));
   }
-  const bool too_large = check.largest_per_step > bounds.error,
-             too_small = shows && check.largest_ratio < bounds.least_error;
-  if (fails || too_large || too_small) check.missed.push_back(Requirement::error);
+  const bool is_too_large = check.largest_per_step > bounds.error;
+  if (check.has_failed_run() || is_too_large || check.is_too_accurate())
+    check.missed.push_back(Requirement::error);
 }
 
 void judge_slope(ToleranceCheck& check) {
-  constexpr std::size_t fewest = 3;
   std::vector<ErrorAtStep> points;
-  for (const auto& [rtol, end] : check.runs)
-    if (end.ok() && end.error > check.floor && end.error < coarsest_error)
-      points.push_back({rtol, end.error});
-  if (points.size() < fewest) return;
+  for (const auto& [rtol, end] : check.runs_that_show_order()) points.push_back({rtol, end.error});
+  if (points.size() < fewest_errors) return;
   check.slope = fit_order(points, points.size()).order;
   if (check.slope < bounds.flattest || check.slope > bounds.steepest)
     check.missed.push_back(Requirement::slope);
@@ -45,11 +39,11 @@ double allowed_trials(double factor, long usual) {
 }
 
 void judge_firsts(ToleranceCheck& check) {
-  const MeasuredRun& usual = check.usual_first;
-  bool misses = false;
+  if (!check.usual_first) return;
+  const MeasuredRun& usual = *check.usual_first;
+  bool misses = check.has_failed_first();
   for (const auto& [factor, end] : check.other_firsts) {
-    misses = misses || !end.ok();
-    if (!end.ok()) continue;
+    if (!usual.ok() || !end.ok()) continue;
     const double error = end.error / std::max(usual.error, rtol_of_first),
                  trials =
                      (effort_of(end.work) / effort_of(usual.work) - 1) * double(usual.trials());
@@ -62,8 +56,7 @@ void judge_firsts(ToleranceCheck& check) {
 }
 
 void judge_effort(ToleranceCheck& check) {
-  constexpr std::size_t fewest = 3;
-  if (check.efforts.size() < fewest) return;
+  if (check.efforts.size() < fewest_errors) return;
   std::vector<double> ratios;
   for (const EffortRatio& one : check.efforts) ratios.push_back(one.ratio);
   std::ranges::sort(ratios);
@@ -77,6 +70,34 @@ void judge_effort(ToleranceCheck& check) {
 
 bool ToleranceCheck::misses(Requirement requirement) const {
   return std::ranges::count(missed, requirement) > 0;
+}
+
+bool ToleranceCheck::has_failed_run() const {
+  return std::ranges::any_of(runs, [](const auto& run) { return run.end.status != Status::ok; });
+}
+
+bool ToleranceCheck::is_too_accurate() const {
+  const bool shows = std::ranges::any_of(
+      runs, [&](const auto& run) { return run.end.ok() && run.end.error > floor; });
+  return shows && largest_ratio < bounds.least_error;
+}
+
+bool ToleranceCheck::has_failed_first() const {
+  if (!usual_first) return false;
+  return !usual_first->ok() || other_firsts.empty() ||
+         std::ranges::any_of(other_firsts, [](const auto& run) { return !run.end.ok(); });
+}
+
+std::vector<RunAtTolerance> ToleranceCheck::runs_that_show_order() const {
+  std::vector<RunAtTolerance> shown;
+  for (const RunAtTolerance& run : runs)
+    if (run.end.ok() && run.end.error > floor && run.end.error < coarsest_error)
+      shown.push_back(run);
+  return shown;
+}
+
+bool ToleranceCheck::is_complete() const {
+  return std::isfinite(slope) && std::isfinite(median_effort);
 }
 
 void judge(ToleranceCheck& check) {

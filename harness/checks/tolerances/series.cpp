@@ -20,7 +20,8 @@ struct EffortAtError {
   double error, effort;
 };
 
-/// Makes runs with fixed steps, the longest first, until one has an error of at most `least`.
+/// Makes runs with fixed steps, the longest first, until one has an error of at most `least`. A
+/// still longer step, which is not tried, may have the errors above that of the first run.
 std::vector<EffortAtError> fixed_runs(const Runner& runner, double least) {
   std::vector<EffortAtError> points;
   for (int k = 0; std::pow(2, 0.5 * k) * 4 <= most_steps; ++k) {
@@ -64,22 +65,17 @@ std::vector<RunAtTolerance> runs_at_tolerances(const Runner& runner) {
 
 void add_runs_from_firsts(const Runner& runner, ToleranceCheck& check) {
   if (!runner.takes_first_step()) return;
-  check.usual_first = runner.in_one_span(rtol_of_first, 0);
-  if (!check.usual_first.ok() || check.usual_first.steps == 0) return;
-  const double span = runner.subject().problem->end_time(),
-               mean = span / double(check.usual_first.steps);
+  MeasuredRun& usual = check.usual_first.emplace(runner.in_one_span(rtol_of_first, 0));
+  if (usual.ok() && usual.steps == 0) usual.reason = "no step was counted";
+  if (!usual.ok()) return;
+  const double span = runner.subject().problem->end_time(), mean = span / double(usual.steps);
   for (const double size : {1e-6 * mean, 1e-3 * mean, span})
     check.other_firsts.push_back({size / mean, runner.in_one_span(rtol_of_first, size)});
 }
 
 std::vector<EffortRatio> efforts_over_fixed(const Runner& runner,
-                                            const std::vector<RunAtTolerance>& runs) {
-  if (!runner.has_fixed_steps()) return {};
-  std::vector<RunAtTolerance> usable;
-  for (const RunAtTolerance& run : runs)
-    if (run.end.ok() && run.end.error > runner.subject().floor && run.end.error < coarsest_error)
-      usable.push_back(run);
-  if (usable.empty()) return {};
+                                            const std::vector<RunAtTolerance>& usable) {
+  if (!runner.has_fixed_steps() || usable.empty()) return {};
   const double least =
       std::ranges::min(usable, {}, [](const auto& r) { return r.end.error; }).end.error;
   const auto fixed = fixed_runs(runner, least);

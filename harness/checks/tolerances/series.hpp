@@ -10,13 +10,15 @@ namespace stiffbench::tolerances {
 std::vector<RunAtTolerance> runs_at_tolerances(const Runner& runner);
 
 /// Makes the run at rtol_of_first in one span, and those with first steps that are far too small
-/// and far too large; none if the first run fails or the method takes no first step.
+/// and far too large; these are not made if the first run fails, and none is without an
+/// `initial_step` of the method.
 void add_runs_from_firsts(const Runner& runner, ToleranceCheck& check);
 
-/// Returns, for each run whose error is between the floor and coarsest_error, its effort over that
-/// of a fixed step with the same error, which is interpolated in logarithms between runs of 4, 8,
-/// 12, 16, 24, ... steps. A run whose error no such run has within most_steps has no ratio.
+/// Returns, for each of these runs, its effort over that of a fixed step with the same error, which
+/// is interpolated in logarithms between runs of 4, 8, 12, 16, 24, ... steps. A run whose error no
+/// such run has within most_steps has no ratio. Where four steps already have a smaller error, the
+/// ratio is a lower bound, over the effort of these four.
 std::vector<EffortRatio> efforts_over_fixed(const Runner& runner,
-                                            const std::vector<RunAtTolerance>& runs);
+                                            const std::vector<RunAtTolerance>& usable);
 
 }  // namespace stiffbench::tolerances

@@ -40,7 +40,8 @@ ToleranceCheck check_here(const std::string& integrator, const Subject& subject)
   if (!check.reason.empty()) return check;
   check.runs = runs_at_tolerances(runner);
   add_runs_from_firsts(runner, check);
-  check.efforts = efforts_over_fixed(runner, check.runs);
+  check.has_fixed_steps = runner.has_fixed_steps();
+  check.efforts = efforts_over_fixed(runner, check.runs_that_show_order());
   judge(check);
   return check;
 }
@@ -66,7 +67,13 @@ std::vector<std::string> methods_with_tolerance(bool peers) {
   return names;
 }
 
-std::vector<std::string> methods_that_must_stand() { return {"ros3pl", "rodas4", "rodas5p"}; }
+std::vector<std::string> methods_that_must_stand() {
+  std::vector<std::string> names;
+  for (const AnyIntegrator& method : IntegratorRegistry::instance().all())
+    if (has_tolerance(*method) && method->facts().family == Family::rosenbrock)
+      names.push_back(method->facts().name);
+  return names;
+}
 
 std::vector<ToleranceCheck> check_tolerances(
     const ToleranceRequest& request, const std::function<void(const ToleranceCheck&)>& report) {

@@ -1,13 +1,16 @@
 #include "integrators/contract/coefficients/coefficients.hpp"
 
+#include "base/error.hpp"
+
 #include <map>
 
 namespace stiffbench {
 namespace {
 
-std::map<std::string, std::function<MethodCoefficients()>>& descriptions_of_coefficients() {
-  static std::map<std::string, std::function<MethodCoefficients()>>
-      all;  // made before any enrolment
+using DescriptionsOfCoefficients = std::map<std::string, std::function<MethodCoefficients()>>;
+
+DescriptionsOfCoefficients& descriptions_of_coefficients() {
+  static DescriptionsOfCoefficients all;  // made before any enrolment
   return all;
 }
 
@@ -15,7 +18,10 @@ std::map<std::string, std::function<MethodCoefficients()>>& descriptions_of_coef
 
 bool enrol_coefficients(const std::string& integrator,
                         std::function<MethodCoefficients()> describe) {
-  return descriptions_of_coefficients().emplace(integrator, std::move(describe)).second;
+  if (!descriptions_of_coefficients().emplace(integrator, std::move(describe)).second)
+    throw Error("an integrator has one description of its coefficients",
+                "a second one of '" + integrator + "'", "enrol one of the two alone");
+  return true;
 }
 
 std::optional<MethodCoefficients> coefficients_of(const std::string& integrator) {

@@ -48,8 +48,8 @@ struct MethodCoefficients {
   std::vector<CoefficientTable> tables;
 };
 
-/// Registers the description of this integrator's coefficients. Returns false where it has one
-/// already.
+/// Registers the description of this integrator's coefficients; initializers of variables ignore
+/// the result, true. Throws an Error where the integrator has one already.
 bool enrol_coefficients(const std::string& integrator,
                         std::function<MethodCoefficients()> describe);
 

@@ -39,8 +39,8 @@ int order_of_estimate(const Table& table) {
 /// by less than a tenth downwards or a fifth upwards. A step that fails for another reason, such as
 /// an iteration that does not converge, is repeated with a quarter of its size; so is a step on
 /// whose straight way bodies pass through each other (FeasibleSteps), which no estimate of an error
-/// shows. A first step that is wrong by a factor c, whoever chose it, so costs about log(c)/log(5)
-/// trials.
+/// shows. Hence a first step that is wrong by a factor c, whoever chose it, costs about
+/// log(c)/log(5) trials. The end of the span of the first call cuts a first step that is longer.
 class StepControl {
  public:
   static void parameters(auto& self, auto&& parameter) {
@@ -52,9 +52,10 @@ class StepControl {
         "of a step's error. energy: sqrt(x' K0 x + v' M v), to rtol of its largest value so far, "
         "plus atol, where 0 is none; components: the root mean square, each to rtol of its size "
         "plus atol");
-    parameter("initial_step", self.initial_step_, not_negative(),
-              "size of the first step (s), which may be rejected like any other; 0: estimated from "
-              "two forces");
+    parameter(
+        "initial_step", self.initial_step_, not_negative(),
+        "size of the first step (s), which the end of the span cuts, and which may be rejected "
+        "like any other; 0: estimated from two forces");
   }
   /// Throws Error for options that have no effect with steps of fixed size; `owner` names the
   /// integrator.

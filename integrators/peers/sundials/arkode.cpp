@@ -54,11 +54,11 @@ void ArkodeOptions::check() const {
   check_table(owner, table, order, usual.order);
   if (newton_tolerance != usual.newton_tolerance && is_linear())
     throw Error(
-        owner + "newton_tolerance has an effect with solvers that iterate only",
+        owner + "newton_tolerance has an effect only with solvers that iterate",
         fmt::format("newton_tolerance={} and linear_solver={}", newton_tolerance, solver.kind),
         "leave it out, or give linear_solver=auto, pcg, spgmr or spgmr_half_size");
   if (adaptive && newton_tolerance != usual.newton_tolerance)
-    throw Error(owner + "newton_tolerance has an effect with fixed steps only",
+    throw Error(owner + "newton_tolerance has an effect only with fixed steps",
                 fmt::format("newton_tolerance={}", newton_tolerance),
                 "leave it out, or give adaptive=false");
   adaptive ? tolerance.check(owner) : tolerance.check_unused(owner);
@@ -145,7 +145,7 @@ void ArkodeSession::use_solver(const SundialsSolver& solver) {
                     "the linear solver");
   if (equation_.measures_energy())
     equation_.require(ARKStepSetLSNormFactor(memory, 1), "the norm of GMRES");
-  // One solve then is a stage, and the matrix changes with the step size alone.
+  // A stage then takes one solve, and the matrix changes with the step size alone.
   if (options_.is_linear()) equation_.require(ARKStepSetLinear(memory, 0), "a linear part");
   // ARKODE keeps its estimate of Newton's convergence rate over the steps and lets it fall by a
   // factor of 0.3 per iteration. On nearly linear problems it reaches zero; one iteration is then

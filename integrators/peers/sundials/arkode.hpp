@@ -26,8 +26,8 @@ struct ArkodeOptions {
   double newton_tolerance = 1e-10;
   SundialsSolver solver = {};
 
-  /// True where one solve is a stage. Conjugate gradients and GMRES may leave more than ARKODE
-  /// asks, which accepts that of a linear stage unseen; Newton's iteration repeats the update.
+  /// True where a stage takes one solve. ARKODE does not check the residual of a linear stage, so
+  /// the error of an iterative solver would pass unseen; Newton's iteration repeats the update.
   bool is_linear() const { return implicit == ImplicitPart::linear && solver.is_direct(); }
   bool uses_newton() const { return implicit != ImplicitPart::none && !is_linear(); }
   /// Throws Error for options that have no effect beside the others.

@@ -3,9 +3,11 @@
 
 #include "base/error.hpp"
 #include "harness/checks/tolerances/tolerances.hpp"
+#include "harness/cli/commands/check/tolerance_lines.hpp"
 #include "harness/io/schema.hpp"
 #include "integrators/contract/registry.hpp"
 #include "integrators/kernels/adaptive/step_control.hpp"
+#include "tests/harness/checks/row_at_edges.hpp"
 #include "tests/harness/program.hpp"
 
 #include <catch2/catch.hpp>
@@ -18,10 +20,19 @@ namespace tolerances_tests {
 using namespace stiffbench;
 using namespace stiffbench::tolerances;
 using Catch::Matchers::Contains;
+using test::row_at_edges;
 
 namespace {
 
-enum class Fault { none, small_estimate, large_estimate, deaf, uncontrolled_first, twice };
+enum class Fault {
+  none,
+  small_estimate,
+  large_estimate,
+  deaf,
+  uncontrolled_first,
+  twice,
+  no_one_span
+};
 Fault fault = Fault::none;  // the children in which runs take place inherit it
 
 /// Bogacki and Shampine's pair of orders 3 and 2 (DOI 10.1016/0893-9659(89)90079-7) with the step
@@ -51,6 +62,8 @@ class PlantedSteps {
   }
   Outcome step(State& u) {
     State ignored;
+    if (fault == Fault::no_one_span && h_ > longest_of_four)
+      return {Status::singular, "a planted failure"};
     if (!adaptive()) return advance(h_, u, ignored);
     return control_.advance(
         u, h_, [this](double size, State& next, State& error) { return trial(size, next, error); });
@@ -105,6 +118,8 @@ class PlantedSteps {
     return {u.t + span, u.x + span * rate.x, u.v + span * rate.v};
   }
 
+  static constexpr double longest_of_four = 2;  // spans of duffing_chain's motion of 5 s
+
   StepControl control_;
   const CountedProblem* problem_ = nullptr;
   double h_ = 0;
@@ -125,21 +140,6 @@ ToleranceCheck check_with(Fault planted) {
   return checks.at(0);
 }
 
-/// A row whose numbers are all at the edges of their bounds: runs of 100 steps.
-ToleranceCheck row_at_edges() {
-  ToleranceCheck row{.integrator = "edges", .problem = "none", .floor = 1e-13};
-  for (const double rtol : {1e-5, 1e-6, 1e-7})
-    row.runs.push_back({rtol, {.error = 0.99 * bounds.error * rtol * 100, .steps = 100}});
-  row.usual_first = {.error = 1e-6, .steps = 100, .rejected = 0, .work = {.force = 1000}};
-  const double trials = 0.99 * (bounds.trials_after_first * 3 + bounds.share_of_trials * 100);
-  row.other_firsts.push_back({1. / 125,
-                              {.error = 0.99 * bounds.error_after_first * rtol_of_first,
-                               .steps = 100,
-                               .work = {.force = 1000 + static_cast<long>(10 * trials)}}});
-  for (const double ratio : {0.1, 0.99 * bounds.effort, 100.}) row.efforts.push_back({1e-5, ratio});
-  return row;
-}
-
 std::vector<Requirement> missed_by(ToleranceCheck row) {
   judge(row);
   return row.missed;
@@ -148,7 +148,9 @@ std::vector<Requirement> missed_by(ToleranceCheck row) {
 }  // namespace
 
 TEST_CASE("methods that must stand meet every bound on the five problems", "[adaptive]") {
-  const auto names = methods_that_must_stand();
+  auto names = methods_that_must_stand();
+  std::ranges::sort(names);
+  REQUIRE(names == std::vector<std::string>{"rodas4", "rodas5p", "ros3pl", "ros3prl2"});
   const auto checks = checks_of(names, {});
   REQUIRE(checks.size() == 5 * names.size());
   for (const ToleranceCheck& check : checks) {
@@ -158,6 +160,9 @@ TEST_CASE("methods that must stand meet every bound on the five problems", "[ada
                           << " " << check.reason);
     CHECK(check.is_measured());
     CHECK(check.missed.empty());
+    CHECK(std::isfinite(check.slope));
+    CHECK(std::isfinite(check.median_effort));
+    CHECK(std::isfinite(check.largest_trials_after_first));
     CHECK(check.runs.size() == all_rtols.size());
     CHECK(check.other_firsts.size() == 3);
   }
@@ -204,6 +209,14 @@ TEST_CASE("a sound method meets every bound, and each planted fault misses its o
   CHECK(std::abs(deaf.slope) < 0.1);
   const ToleranceCheck uncontrolled = check_with(Fault::uncontrolled_first);
   CHECK(uncontrolled.missed == std::vector{Requirement::first_step});
+  const ToleranceCheck no_span = check_with(Fault::no_one_span);
+  CHECK(no_span.missed == std::vector{Requirement::first_step});
+  REQUIRE(no_span.usual_first);
+  CHECK(no_span.usual_first->status == Status::singular);
+  CHECK(no_span.other_firsts.empty());
+  CHECK_THAT(reason_lines(no_span),
+             Contains("in one span: singular") && Contains("a planted failure"));
+  CHECK_THAT(row_line(no_span), Contains("MISS") && Contains("fail!"));
   const ToleranceCheck twice = check_with(Fault::twice);
   CHECK(twice.missed == std::vector{Requirement::effort});
   CHECK(twice.median_effort == Approx(2 * sound.median_effort).epsilon(0.05));
@@ -231,6 +244,15 @@ TEST_CASE("numbers within their bounds stand, and each one beyond its bound miss
   row.other_firsts[0].end.error *= 1.1;
   CHECK(missed_by(row) == miss(Requirement::first_step));
   row = row_at_edges();
+  row.other_firsts[0].end.status = Status::diverged;
+  CHECK(missed_by(row) == miss(Requirement::first_step));
+  row = row_at_edges();
+  row.usual_first->status = Status::diverged;
+  CHECK(missed_by(row) == miss(Requirement::first_step));
+  row = row_at_edges();
+  row.other_firsts.clear();
+  CHECK(missed_by(row) == miss(Requirement::first_step));
+  row = row_at_edges();
   row.efforts[1].ratio *= 1.1;
   CHECK(missed_by(row) == miss(Requirement::effort));
 }
@@ -239,11 +261,24 @@ TEST_CASE("what is not measured misses nothing: runs beyond the budget, errors b
   auto row = row_at_edges();
   row.runs[2].end = {.reason = "not run: 2e+05 steps are expected"};
   row.efforts.pop_back();
+  row.usual_first.reset();
   row.other_firsts.clear();
   CHECK(missed_by(row).empty());
   judge(row);
   CHECK(std::isnan(row.slope));
   CHECK(std::isnan(row.median_effort));
+  CHECK_FALSE(row.is_complete());
+  CHECK_THAT(reason_lines(row), Contains("no slope: 2 errors") && Contains("no cost: 2 errors"));
+  CHECK_THAT(row_line(row), Contains("part"));
+  const Counts counts({row});
+  CHECK(counts.stand == 0);
+  CHECK(counts.miss == 0);
+  CHECK(counts.incomplete == 1);
+  CHECK(counts.broken == 0);
+  row.integrator = "rodas5p";
+  CHECK(Counts({row}).broken == 1);
+  row.has_fixed_steps = false;
+  CHECK_THAT(reason_lines(row), Contains("no cost: the method has no steps of fixed size"));
   for (auto& [rtol, end] : row.runs) end.error = 1e-15;
   CHECK(missed_by(row).empty());
 }

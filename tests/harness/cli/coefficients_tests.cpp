@@ -1,8 +1,8 @@
 // What 'list integrators --coefficients' prints is what the integrators compute with: every row of
 // every family is read back from it, is the row to the last bit, and meets its order conditions.
 
-#include "base/text/exact_text.hpp"
 #include "harness/cli/commands/list/coefficients.hpp"
+#include "integrators/contract/coefficients/coefficients.hpp"
 #include "integrators/contract/registry.hpp"
 #include "integrators/stabilised/recurrence.hpp"
 #include "integrators/tableaus/check/broken_claims.hpp"
@@ -14,8 +14,6 @@
 #include "tests/harness/program.hpp"
 
 #include <catch2/catch.hpp>
-
-#include <random>
 
 namespace coefficients_tests {
 
@@ -111,33 +109,6 @@ void check_runge_kutta(const std::tuple<const Rows&...>& rows, Stages stages) {
 }
 
 }  // namespace
-
-TEST_CASE("numbers are written as fractions or with the digits that restore them") {
-  const std::vector<std::pair<double, const char*>> numbers{{0, "0"},
-                                                            {-0.0, "0"},
-                                                            {1, "1"},
-                                                            {-1024, "-1024"},
-                                                            {0.5, "1/2"},
-                                                            {-1. / 3, "-1/3"},
-                                                            {0.3, "3/10"},
-                                                            {0.26, "13/50"},
-                                                            {0.332, "0.332"},
-                                                            {1.544, "1.544"},
-                                                            {35. / 384, "35/384"},
-                                                            {-92097. / 339200, "-92097/339200"},
-                                                            {1e-9, "1e-09"},
-                                                            {1e300, "1e+300"},
-                                                            {0.1 + 0.2, "0.30000000000000004"},
-                                                            {std::sqrt(2), "1.4142135623730951"}};
-  for (const auto& [number, text] : numbers) CHECK(exact_text(number) == text);
-  std::mt19937_64 random(1);
-  for (int i = 0; i < 10000; ++i) {
-    const double integer = std::uniform_real_distribution(1., 1e5)(random);
-    for (const double number : {std::ldexp(integer, static_cast<int>(random() % 200) - 100),
-                                std::floor(integer) / static_cast<double>(random() % 1000 + 1)})
-      if (number_of(exact_text(number)) != number) FAIL(exact_text(number));
-  }
-}
 
 TEST_CASE("printed tables of Runge-Kutta methods are those of the integrators") {
   check_runge_kutta(tableaus::explicit_rows, Stages::explicit_steps);
@@ -312,6 +283,12 @@ TEST_CASE("printed recurrences of stabilised methods have their stability functi
   }
 }
 
+TEST_CASE("a second description of one integrator's coefficients is refused") {
+  CHECK_THROWS_WITH(enrol_coefficients("rk4", [] { return MethodCoefficients{}; }),
+                    Contains("got a second one of 'rk4'"));
+  CHECK(coefficients_of("rk4")->tables.size() == 1);
+}
+
 TEST_CASE("every method of a table has its coefficients, and others have none") {
   std::size_t with = 0;
   for (const AnyIntegrator& method : IntegratorRegistry::instance().all()) {
@@ -332,10 +309,21 @@ TEST_CASE("tables of coefficients are printed with Butcher's lines, and only tho
                       "  1   |  1/2   1/2\n  ----+------------\n  b   |  1/2   1/2\n"));
   CHECK_THAT(run_program("list integrators bdf2 --coefficients").out,
              Contains("bdf2 has no table of coefficients"));
+  const auto some = run_program("list integrators bdf2 rk4 newmark --coefficients").out;
+  for (const char* name : {"bdf2", "newmark"})
+    CHECK_THAT(some, Contains(name + std::string(" has no table of coefficients")));
+  CHECK_THAT(some, Contains("rk4"));
+  CHECK_THAT(run_program("list integrators --coefficients").out,
+             !Contains("has no table of coefficients"));
   CHECK_THAT(run_program("list integrators rk4 --json").out, !Contains("coefficients"));
   const auto refused = run_program("list problems --coefficients");
   CHECK(refused.status == 2);
   CHECK_THAT(refused.err, Contains("only integrators have coefficients"));
+  const auto both = run_program("list integrators rk4 --properties --coefficients");
+  CHECK(both.status == 2);
+  CHECK_THAT(both.err, Contains("got --properties and --coefficients"));
+  CHECK(Json::parse(run_program("list integrators rk4 --properties --coefficients --json").out)[0]
+            .contains("coefficients"));
 }
 
 }  // namespace coefficients_tests

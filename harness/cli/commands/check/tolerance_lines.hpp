@@ -10,10 +10,12 @@ namespace stiffbench::tolerances {
 std::string title_lines(const ToleranceProblem& problem);
 
 /// Formats a check as a row of that table, in which an exclamation mark follows a number that
-/// misses its bound; or as the reason why there are no numbers.
+/// misses its bound; or as the reason why there are no numbers. The row of a name that is too long
+/// for its column has a second line.
 std::string row_line(const ToleranceCheck& check);
 
-/// Formats the reasons of runs of a check that failed or were not begun; empty if there are none.
+/// Formats the reasons of runs of a check that failed or were not begun, and of a slope or cost
+/// that is not measured; empty if there are none.
 std::string reason_lines(const ToleranceCheck& check);
 
 /// Formats the meaning of the columns, with the bounds.
@@ -22,7 +24,8 @@ std::string legend_lines();
 /// Counts of checks for the last lines and the JSON.
 struct Counts {
   long stand = 0, miss = 0, not_applicable = 0, failed = 0;
-  long broken = 0;  ///< checks of methods that must stand and do not
+  long incomplete = 0;  ///< checks that miss no bound, without a slope or without a cost
+  long broken = 0;      ///< checks of methods that must stand and do not, or are out of scope
   std::array<long, names_of(Requirement{}).size()> missed = {};  ///< by requirement
 
   explicit Counts(const std::vector<ToleranceCheck>& checks);

@@ -7,6 +7,7 @@
 #include "harness/run/environment.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -34,6 +35,12 @@ std::vector<std::string> methods_of(const Arguments& arguments) {
   return chosen;
 }
 
+std::vector<std::string> problem_names() {
+  std::vector<std::string> names;
+  for (const ToleranceProblem& problem : tolerances::problems()) names.push_back(problem.name);
+  return names;
+}
+
 /// Prints rows as they come, under the title of their problem.
 class RowPrinter {
  public:
@@ -56,16 +63,15 @@ void print_end(const std::vector<ToleranceCheck>& checks, const Counts& counts) 
   fmt::print("\n{}", legend_lines());
   std::string reasons;
   for (const ToleranceCheck& check : checks) reasons += reason_lines(check);
-  if (!reasons.empty()) fmt::print("\nruns that failed or were not begun:\n{}", reasons);
+  if (!reasons.empty())
+    fmt::print("\nruns that failed or were not begun, and numbers that are missing:\n{}", reasons);
   fmt::print("\n{}", count_lines(counts));
 }
 
 Json summary_json(const Counts& counts) {
-  Json summary = {{"stand", counts.stand},
-                  {"miss", counts.miss},
-                  {"not_applicable", counts.not_applicable},
-                  {"failed", counts.failed},
-                  {"broken", counts.broken}};
+  Json summary = {{"stand", counts.stand},   {"incomplete", counts.incomplete},
+                  {"miss", counts.miss},     {"not_applicable", counts.not_applicable},
+                  {"failed", counts.failed}, {"broken", counts.broken}};
   return summary;
 }
 
@@ -124,8 +130,7 @@ const bool enrolled = enrol_command<Arguments>(
                "Integrators, or patterns such as 'exprb*', instead of all of this suite");
       list.add("--peers", &values.peers, "Those of other libraries, too").rivals = {"--methods"};
       list.add("--problems", &values.problems,
-               "Only these of forced_oscillator, duffing_chain, fput, double_pendulum, "
-               "bathe_model");
+               fmt::format("Only these of {}", fmt::join(problem_names(), ", ")));
       list.add("--timeout", &values.limits.timeout,
                "Most time of one method on one problem (s; default: 300)");
       list.add("--memory", &values.limits.memory,

@@ -166,11 +166,11 @@ void print_grid(const CoefficientGrid& grid) {
 
 }  // namespace
 
-void print_coefficients(const Json& integrators) {
+void print_coefficients(const Json& integrators, bool are_named) {
   for (const Json& entry : integrators) {
     const Json& coefficients = entry["coefficients"];
     if (coefficients.is_null()) {
-      if (integrators.size() == 1)
+      if (are_named)
         fmt::print("{} has no table of coefficients.\n", entry["name"].get<std::string>());
       continue;
     }

@@ -27,7 +27,8 @@ CoefficientGrid grid_of(const Json& table);
 /// The words of a table's symbols: "c: times of the stages; a: ...".
 std::string legend_of(const Json& table);
 
-/// Prints the coefficients of each entry of `list integrators`.
-void print_coefficients(const Json& integrators);
+/// Prints the coefficients of each entry of `list integrators`. An entry without a table says so if
+/// the user named the entries, and is left out of a list of all.
+void print_coefficients(const Json& integrators, bool are_named);
 
 }  // namespace stiffbench

@@ -130,6 +130,9 @@ void check(const Arguments& arguments) {
       throw Error(fmt::format("only integrators have {}", option + 2),
                   fmt::format("list {} {}", arguments.kind, option),
                   fmt::format("say 'list integrators {}'", option));
+  if (arguments.properties && arguments.coefficients && !arguments.json)
+    throw Error("a table shows properties or coefficients", "--properties and --coefficients",
+                "leave one of the two out, or add --json, which prints both");
 }
 
 int print_list(const Arguments& arguments) {
@@ -148,7 +151,7 @@ int print_list(const Arguments& arguments) {
     fmt::print("{}\n", list.dump(2));
   } else if (arguments.properties || arguments.coefficients) {
     if (arguments.properties) print_properties(list);
-    if (arguments.coefficients) print_coefficients(list);
+    if (arguments.coefficients) print_coefficients(list, !arguments.names.empty());
   } else if (arguments.names.empty()) {
     arguments.kind == "experiments"   ? print_experiments(list)
     : arguments.kind == "integrators" ? print_integrators(list)
