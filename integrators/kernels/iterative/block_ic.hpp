@@ -26,7 +26,7 @@ class BlockIc {
 
  private:
   FactorRows rows() {
-    return {factors_.data(), blocks_.columns.data(), blocks_.ends.data(), domains_.order.data(),
+    return {factors_.data(), blocks().columns.data(), blocks().ends.data(), domains_.order.data(),
             rows_,           domains_.ends.back()};
   }
   /// Calls work(domain, its rows) for each domain, on threads.
