@@ -12,7 +12,7 @@ namespace stiffbench {
 /// The incomplete Cholesky factorization of a symmetric, positive definite matrix of 3x3 blocks,
 /// without fill (Meijerink, van der Vorst, DOI 10.1090/S0025-5718-1977-0438681-4): S ~ (I + U)' D
 /// (I + U), where U has the blocks of S right of the diagonal, with the rows in the order of
-/// domains.hpp. It is exact where S is a chain, and near to S on thin bodies. It may
+/// domains.hpp. It is exact where S is a chain in one domain, and near to S on thin bodies. It may
 /// break down although S is definite. Then a block of D is not safely definite in single precision,
 /// in which the factor is computed and stored. Two threads factorize and solve in the domains.
 class BlockIc {

@@ -46,7 +46,6 @@ Domains divide(const std::vector<int>& ends, const int* columns) {
   if (10L * separator >= rows) return all;
   const auto behind = all.order.begin() + cut;
   std::stable_partition(behind, all.order.end(), [&](int row) { return !is_between[place(row)]; });
-  std::reverse(behind, all.order.end() - separator);
   all.ends = {cut, rows - separator};
   return all;
 }
