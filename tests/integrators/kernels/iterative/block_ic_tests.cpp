@@ -240,9 +240,7 @@ TEST_CASE("incomplete factors solve with a chain in one iteration", "[pcg][block
   const Mat S = chain(200);
   CHECK(products(S, Preconditioner::block_ic, 1e-5) <= 2);  // an estimate takes a second one
   // The cut of a long chain into two domains drops one block.
-  const long cut = products(chain(5000), Preconditioner::block_ic, 1e-5);
-  CHECK(cut > 2);
-  CHECK(cut <= 6);
+  CHECK(products(chain(5000), Preconditioner::block_ic, 1e-5) <= 3);
   CHECK(products(S, Preconditioner::block_jacobi, 1e-5) > 4);
 }
 

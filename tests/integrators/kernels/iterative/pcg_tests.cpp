@@ -7,7 +7,6 @@
 #include <catch2/catch.hpp>
 
 #include <cmath>
-#include <utility>
 #include <vector>
 
 namespace pcg_tests {
@@ -19,7 +18,11 @@ namespace {
 
 using Words = std::string;  // a literal would become a bool
 
-using Scene = std::pair<std::string, Settings>;
+struct Scene {
+  std::string name;
+  Settings parameters;
+  std::string line_search;
+};
 
 struct Run {
   Outcome outcome;
@@ -186,13 +189,14 @@ TEST_CASE("the matrix of conjugate gradients contains mass, damping and stiffnes
   // With nearly exact solves both take as many updates, if they solve with the same matrix. The
   // damping of the cube has the pattern of K; that of the flag acts on each axis alone, with rows
   // as long as those of blocks; that of the dice, by friction, has some of the blocks of K.
-  const auto& [name, parameters] =
-      GENERATE(Scene{"rotating_cube", {{"cells", 3L}, {"damping_time", 0.05}}},
-               Scene{"flag", {{"rows", 2L}, {"columns", 3L}}},
-               Scene{"dice_roll", {{"cells", 2L}, {"dice", 2L}, {"height", 1e-3}}});
+  const auto& [name, parameters, search] =
+      GENERATE(Scene{"rotating_cube", {{"cells", 3L}, {"damping_time", 0.05}}, "natural"},
+               Scene{"flag", {{"rows", 2L}, {"columns", 3L}}, "natural"},
+               Scene{"dice_roll", {{"cells", 2L}, {"dice", 2L}, {"height", 1e-3}}, "energy"});
   CAPTURE(name);
   const auto problem = ProblemRegistry::instance().make(name, parameters);
-  const auto updates = [&](const Settings& settings) {
+  const auto updates = [&](Settings settings) {
+    settings.insert({"line_search", Words(search)});
     AnyIntegrator method = IntegratorRegistry::instance().make("implicit_euler", settings);
     const CountedProblem counted(*problem);
     method->init(counted, 0.01);
