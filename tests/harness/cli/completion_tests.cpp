@@ -40,7 +40,7 @@ std::string offered_by_bash(const std::string& call) {
 TEST_CASE("commands, options and names are offered where they may stand") {
   CHECK_THAT(offered("''"), Contains("run\n") && Contains("check\n") && !Contains("--help"));
   CHECK(offered("ch") == "check\n");
-  CHECK(offered("check ''") == "aims\nbaseline\ncontact\nkernels\nmethod\norders\nphi\n");
+  CHECK(offered("check ''") == "aims\nbaseline\ncontact\nkernels\nmethod\norders\nphi\ntolerances\n");
   CHECK(offered("-") == "--help\n--version\n");
   CHECK(offered("run --prob") == "--problem\n--problems\n");
   CHECK(offered("run --problem fput --prob") == "--problems\n");
@@ -61,7 +61,7 @@ TEST_CASE("commands, options and names are offered where they may stand") {
 TEST_CASE("bash hands the words to the program and offers what it says") {
   CHECK(offered_by_bash("stiffbench run --problem fpu") == "fput\n");
   CHECK(offered_by_bash("stiffbench check ''") ==
-        "aims\nbaseline\ncontact\nkernels\nmethod\norders\nphi\n");
+        "aims\nbaseline\ncontact\nkernels\nmethod\norders\nphi\ntolerances\n");
   CHECK(offered_by_bash("stiffbench help energy") == "energy drift\nenergy norm\n");
   CHECK(offered_by_bash("stiffbench figure precision build/") == "\n");  // left to bash
 }
