@@ -35,10 +35,11 @@ TEST_CASE("the blocked product is the plain product, and both are counted") {
     const Vec x = Vec::Random(3 * nodes), plain = K * x;
     Vec y;
     Work work;
-    multiply(K, 3, x, y, work);
-    CHECK((y - plain).cwiseAbs().maxCoeff() <= 1e-14 * nodes);
-    multiply(K, 1, x, y, work);
-    CHECK(y == plain);
+    // With blocks of 1, too, the digits depend on how the compiler fuses products and sums.
+    for (const int block_size : {3, 1}) {
+      multiply(K, block_size, x, y, work);
+      CHECK((y - plain).cwiseAbs().maxCoeff() <= 1e-14 * nodes);
+    }
     CHECK(work.stiffness_products == 2);
   }
 }
