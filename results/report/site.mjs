@@ -18,16 +18,17 @@ export const addresses = {
 const groups = {paper: 'Papers', problem: 'Problems', method: 'Methods'};
 const groupOf = ({id}) => groups[id.split('-')[0]] ?? '';
 
-/// Returns the texts that search reads, [{title, page, href, lines}]: each page with the text before its
-/// sections, and each section.
+/// Returns the texts that search reads, [{title, page, href, lines, whole}]: each page with the text before its
+/// sections, which is `whole`, and each section.
 export const textsOf = (pages, href) =>
   pages.flatMap((page) => [
-    {title: page.title, page: groupOf(page), href: href(page.id), lines: page.lines},
+    {title: page.title, page: groupOf(page), href: href(page.id), lines: page.lines, whole: true},
     ...page.sections.map(({id, title, lines}) => ({
       title,
       page: page.title,
       href: href(`${page.id}/${id}`),
       lines,
+      whole: false,
     })),
   ]);
 

@@ -123,3 +123,11 @@ test('the sentence is the line that has the terms, cut about them where it is lo
   assert.ok(sentence.length < 160, `${sentence.length}`);
   assert.equal(sentenceOf(['One thing.'], ['rk4']), '');
 });
+
+test('a page comes before a section of another page with the same title', () => {
+  const found = searcher([
+    {title: 'rk4', page: 'Coefficients of all methods', href: 'all', lines: ['rk4'], whole: false},
+    {title: 'rk4', page: 'Methods', href: 'own', lines: ['A method of order four, with many words.'], whole: true},
+  ]);
+  assert.deepEqual(found('rk4').map(({href}) => href), ['own', 'all']);
+});

@@ -6,11 +6,11 @@ const most = 12, // maximum number of results
   room = 150; // letters of an excerpt
 
 /// Returns a function that maps a query to the texts (textsOf() of site.mjs) with all its words, best first, each with
-/// the `terms` found.
+/// the `terms` found. A page comes before sections of other pages that have its title.
 export function searcher(texts) {
   const engine = new MiniSearch({fields: ['title', 'page', 'text']});
   engine.addAll(texts.map((one, id) => ({...one, id, text: one.lines.join('\n')})));
-  const options = {prefix: true, combineWith: 'AND', boost: {title: 4, page: 1.5}};
+  const options = {prefix: true, combineWith: 'AND', boost: {title: 4, page: 1.5}, boostDocument: (id) => (texts[id].whole ? 3 : 1)};
   return (query) =>
     engine
       .search(query, options)
