@@ -16,8 +16,8 @@ struct Fraction {
 };
 
 /// The fraction of integers whose quotient is rounded to this positive number. The number is then
-/// closer to it than half the square of its denominator, which makes it a convergent of the
-/// continued fraction (Legendre).
+/// closer to it than 1/(2 q^2), q its denominator, which makes it a convergent of the continued
+/// fraction (Legendre).
 Fraction fraction_of(double number) {
   Fraction before{0, 1}, now{1, 0};
   long double rest = number;

@@ -9,8 +9,8 @@ what a run does once, such as meshes and the pattern of K. `--symbols` lists the
 last part, "other". perf is in Debian's package linux-perf.
 
 `--threads N` profiles a second run on N threads. Of its busiest thread, which waits for the others,
-it prints the samples of each part beside those of the run on one thread: their quotient is how many
-times as fast the part is.
+it prints the samples of each part beside those of the run on one thread. A thread that sleeps while it
+waits has no samples, so that the quotients of parts are upper bounds of the gain.
 """
 import argparse
 import collections
@@ -21,11 +21,12 @@ import tempfile
 
 # The first pattern that is found in the names of library and function decides; the order matters.
 PARTS = [
+    ("force", r"SolidElements.*(energy_of|feasible_share)|share_above_zero|keeps_sign"),
     ("broad phase", r"[Bb]road_?[Pp]hase|Cells|sorted_pairs"),
     ("contact", r"[Cc]cd|additive_|[Bb]arrier|[Ff]riction|[Cc]ontact|[Dd]istance|"
                 r"mollifier|psd_pairs|[Cc]ollision|stay_apart|closest_|project<|between_edges|"
                 r"from_(edge|triangle)|NearPairs|joined_places|edges_in_triangles"),
-    ("incomplete factors", r"N_\w+::.*(sweep_forward|substitute_all|factorize_all)|BlockIc|"
+    ("incomplete factors", r"N_\w+::.*(forward_any|back_any|factorize_range)|FactorRows|FactorScratch|BlockIc|"
                            r"block_ic|incomplete"),
     ("products with K", r"sweep_rows|sweep_all|wavefront|SymmetricProduct|recurrence|"
                         r"sparse_time_dense|SparseMatrix.*times|gemv_sparse|ConjugateGradients"),

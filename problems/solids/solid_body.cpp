@@ -1,7 +1,7 @@
 #include "problems/solids/solid_body.hpp"
 
-#include "problems/solids/shape_of.hpp"
 #include "problems/solids/elements/solid_elements.hpp"
+#include "problems/solids/shape_of.hpp"
 
 #include <cmath>
 #include <utility>

@@ -2,8 +2,8 @@
 
 #include "problems/forces/elastic_body.hpp"
 #include "problems/meshes/mesh.hpp"
-#include "problems/solids/material.hpp"
 #include "problems/solids/elements/solid_term.hpp"
+#include "problems/solids/material.hpp"
 
 #include <variant>
 #include <vector>

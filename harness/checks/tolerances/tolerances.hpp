@@ -30,8 +30,7 @@ namespace stiffbench::tolerances {
 ///  - The error after another first step has three parts: the usual one, that of the first step
 ///    itself, at most rtol, and as much again from the other sizes that follow.
 ///  - On an even motion fixed steps are best. A fifth of the trials may be rejected, and an
-///  estimate
-///    may take a fifth of a step's work more: 1/0.8 times 1.2 is 1.5.
+///    estimate may take a fifth of a step's work more: 1/0.8 times 1.2 is 1.5.
 struct Bounds {
   double error = 10;                      ///< largest error over n rtol
   double least_error = 1e-3;              ///< of the largest error over rtol: no less is asked for
@@ -96,7 +95,7 @@ struct EffortRatio {
   double rtol = 0, ratio = 0;
 };
 
-/// What a row of the check requires.
+/// A requirement that a row of the check meets or misses.
 enum class Requirement { error, slope, first_step, effort };
 constexpr auto names_of(Requirement) {
   return std::array{"error", "slope", "first step", "effort"};

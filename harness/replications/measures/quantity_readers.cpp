@@ -177,7 +177,7 @@ const std::vector<QuantityFacts>& quantity_table() {
       of_run("work", "calls in a run", factor, P::work, work, Detail::counter),
       of_run("step_work", "calls in a step", factor, P::work, step_work, Detail::counter),
       {"time_per",
-       "time of all steps over the calls in a run (s)",
+       "run time per call (s)",
        Detail::counter,
        factor,
        {P::runtime, P::work},

@@ -132,9 +132,9 @@ double StepControl::component_error() const {
 
 double StepControl::energy_norm(const Vec& x, const Vec& v) {
   K0_.times(x, product_, problem_->work());
-  const double elastic = std::max(0.0, x.dot(product_));  // negative only by round-off
+  const double elastic = x.dot(product_);  // negative only by round-off
   problem_->mass().times(v, product_);
-  return std::sqrt(elastic + v.dot(product_));
+  return std::sqrt((elastic < 0 ? 0 : elastic) + v.dot(product_));
 }
 
 void StepControl::acceleration(const State& u, Vec& a) {

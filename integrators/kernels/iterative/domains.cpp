@@ -11,20 +11,30 @@ constexpr int least_rows = 4000;
 
 std::size_t place(int row) { return static_cast<std::size_t>(row); }
 
-/// Returns the first row behind the cut. Of the rows within an eighth of the middle, it is one for
-/// which the last entry of all rows before it reaches least far, and the nearest to the middle.
+/// Returns the first row behind the cut: of the rows within an eighth of the middle one with the
+/// smallest separator, and of these the nearest to the middle.
 int find_cut(const std::vector<int>& ends, const int* columns) {
   const auto rows = static_cast<int>(ends.size());
+  std::vector<int> first(ends.size());  // the first row with an entry in each column
+  std::iota(first.begin(), first.end(), 0);
+  for (int row = 0, at = 0; row < rows; ++row)
+    for (; at < ends[place(row)]; ++at)
+      first[place(columns[at])] = std::min(first[place(columns[at])], row);
+  // A row j is in the separator of all cuts above first[j] and up to j.
+  std::vector<int> change(ends.size() + 1);
+  for (int row = 0; row < rows; ++row) {
+    ++change[place(first[place(row)] + 1)];
+    --change[place(row + 1)];
+  }
   const int middle = rows / 2, slack = rows / 8;
-  int best = middle, least = rows, farthest = 0;
+  int best = middle, least = rows, separator = 0;
   for (int row = 0; row <= middle + slack; ++row) {
-    const int reach = std::max(farthest - row + 1, 0);
+    separator += change[place(row)];
     const bool is_nearer = std::abs(row - middle) < std::abs(best - middle);
-    if (row >= middle - slack && (reach < least || (reach == least && is_nearer))) {
+    if (row >= middle - slack && (separator < least || (separator == least && is_nearer))) {
       best = row;
-      least = reach;
+      least = separator;
     }
-    if (ends[place(row)] > 0) farthest = std::max(farthest, columns[ends[place(row)] - 1]);
   }
   return best;
 }

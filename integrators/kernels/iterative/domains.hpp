@@ -8,7 +8,7 @@ namespace stiffbench {
 /// rows of different domains, so that two threads may factorize and solve, each in one of them.
 struct Domains {
   /// The rows of the first domain, of the second one and of the separator, each in their order.
-  /// (The second domain in reverse would lose nothing by the cut on chains, but takes 15% more
+  /// (The second domain in reverse would lose nothing by the cut on chains, but takes more
   /// iterations on solids, whose rows are in a good order.)
   std::vector<int> order;
   std::vector<int> ends;  ///< of the domains, as indices into `order`: one or two

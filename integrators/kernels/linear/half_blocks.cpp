@@ -58,6 +58,12 @@ int store(const auto& entries, std::ptrdiff_t first, int stride, long count, dou
   return size == 9 ? 0 : differences;
 }
 
+bool have_one_pattern(const Mat& a, const Mat& b) {
+  return a.nonZeros() == b.nonZeros() &&
+         std::equal(a.outerIndexPtr(), a.outerIndexPtr() + a.rows() + 1, b.outerIndexPtr()) &&
+         std::equal(a.innerIndexPtr(), a.innerIndexPtr() + a.nonZeros(), b.innerIndexPtr());
+}
+
 /// True when the three numbers of each row of blocks are equal.
 bool is_of_blocks(const Vec& numbers) {
   for (Eigen::Index i = 0; i < numbers.size(); i += 3)
@@ -82,7 +88,7 @@ void HalfBlocks::assign(const Mat& K, const Vec* scale) {
 
 void HalfBlocks::assign(const BlockSum& sum) {
   place(*sum.K);
-  const bool has_one_pattern = sum.D && sum.D->nonZeros() == sum.K->nonZeros();
+  const bool has_one_pattern = sum.D && have_one_pattern(*sum.K, *sum.D);
   const Mat* some = has_one_pattern ? nullptr : sum.D;
   const auto add_rest = [&]<int size>(int row) {
     if (sum.diagonal) {

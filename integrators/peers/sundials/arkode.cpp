@@ -75,7 +75,31 @@ int ArkodeOptions::declared_order() const {
   return q;
 }
 
-void ArkodeSession::Free::operator()(void* memory) const { ARKStepFree(&memory); }
+Facts arkode_facts(const char* name, const char* title) {
+  return {.name = name,
+          .title = title,
+          .doi = "10.1145/3594632",
+          .family = Family::peer,
+          .stages = 0,
+          .library = "SUNDIALS ARKODE"};
+}
+
+void FreeArkStep::operator()(void* memory) const { ARKStepFree(&memory); }
+
+ArkStepMemory make_arkstep(SundialsEquation& equation, ArkFunction explicit_part,
+                           ArkFunction implicit_part, double t) {
+  ArkStepMemory owner(
+      ARKStepCreate(explicit_part, implicit_part, t, equation.y(), equation.context()));
+  void* memory = owner.get();
+  if (!memory) throw std::bad_alloc();
+  equation.require(ARKStepSetErrHandlerFn(memory, SundialsEquation::remember, &equation),
+                   "an error handler");
+  equation.require(ARKStepSetUserData(memory, &equation), "user data");
+  equation.require(ARKStepSetMaxNumSteps(memory, -1), "unlimited steps");
+  equation.require(ARKStepSetMaxHnilWarns(memory, -1), "no warnings");
+  equation.require(ARKStepSetInterpolantType(memory, ARK_INTERP_LAGRANGE), "the interpolant");
+  return owner;
+}
 
 ArkodeSession::ArkodeSession(const CountedProblem& problem, const ArkodeOptions& options,
                              const State& start, double h)
@@ -84,17 +108,7 @@ ArkodeSession::ArkodeSession(const CountedProblem& problem, const ArkodeOptions&
   if (options.implicit == ImplicitPart::linear) equation_.split();
   if (adaptive_ && options.tolerance.is_energy()) equation_.measure_energy(options.tolerance);
   const auto [explicit_part, implicit_part] = functions_of(options.implicit);
-  memory_.reset(
-      ARKStepCreate(explicit_part, implicit_part, start.t, equation_.y(), equation_.context()));
-  void* memory = memory_.get();
-  if (!memory) throw std::bad_alloc();
-  equation_.require(ARKStepSetErrHandlerFn(memory, SundialsEquation::remember, &equation_),
-                    "an error handler");
-  equation_.require(ARKStepSetUserData(memory, &equation_), "user data");
-  equation_.require(ARKStepSetMaxNumSteps(memory, -1), "unlimited steps");
-  equation_.require(ARKStepSetMaxHnilWarns(memory, -1), "no warnings");
-  // Nothing is interpolated; the default, Hermite's, would cost one force in most steps.
-  equation_.require(ARKStepSetInterpolantType(memory, ARK_INTERP_LAGRANGE), "the interpolant");
+  memory_ = make_arkstep(equation_, explicit_part, implicit_part, start.t);
   choose_table(options);
   choose_steps(options, h);
   choose_first_step(start, h);

@@ -4,6 +4,7 @@
 #include "integrators/contract/tolerance.hpp"
 #include "integrators/peers/sundials/sundials.hpp"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -42,6 +43,20 @@ void check_table(const std::string& owner, const std::string& table, int order, 
 /// The rule of the parameter `order`: one of the orders with a default table in SUNDIALS.
 Rule order_rule(std::vector<long> orders);
 
+/// The facts of an integrator of ARKODE.
+Facts arkode_facts(const char* name, const char* title);
+
+struct FreeArkStep {
+  void operator()(void* memory) const;
+};
+using ArkStepMemory = std::unique_ptr<void, FreeArkStep>;
+using ArkFunction = int (*)(realtype t, N_Vector y, N_Vector F, void* equation);
+/// Returns the memory of ARKStep for y' = explicit_part + implicit_part from the equation's state
+/// at t, of which either may be null. The number of steps is unlimited, and nothing is
+/// interpolated: the default, Hermite's interpolant, would cost one force in most steps.
+ArkStepMemory make_arkstep(SundialsEquation& equation, ArkFunction explicit_part,
+                           ArkFunction implicit_part, double t);
+
 /// ARKODE's memory for one run.
 class ArkodeSession {
  public:
@@ -50,9 +65,6 @@ class ArkodeSession {
   Outcome advance(State& u, double h, long& steps);
 
  private:
-  struct Free {
-    void operator()(void* memory) const;
-  };
   void choose_table(const ArkodeOptions& options);
   void choose_steps(const ArkodeOptions& options, double h);
   void choose_first_step(const State& u, double h);
@@ -63,7 +75,7 @@ class ArkodeSession {
   const CountedProblem* problem_;
   bool adaptive_;
   SundialsEquation equation_;
-  std::unique_ptr<void, Free> memory_;
+  ArkStepMemory memory_;
 };
 
 /// The common part of arkode_erk, arkode_dirk and arkode_imex: Runge-Kutta methods of ARKODE's

@@ -41,12 +41,7 @@ class ArkodeDirk : public Arkode {
  public:
   ArkodeDirk() : Arkode({.name = "arkode_dirk", .implicit = ImplicitPart::all}) {}
   Facts facts() const {
-    return {.name = "arkode_dirk",
-            .title = "SUNDIALS ARKODE: diagonally implicit Runge-Kutta",
-            .doi = "10.1145/3594632",
-            .family = Family::peer,
-            .stages = 0,
-            .library = "SUNDIALS ARKODE"};
+    return arkode_facts("arkode_dirk", "SUNDIALS ARKODE: diagonally implicit Runge-Kutta");
   }
   static void parameters(auto& self, auto&& parameter) {
     common_parameters(self.options_, parameter);

@@ -31,12 +31,7 @@ class ArkodeErk : public Arkode {
  public:
   ArkodeErk() : Arkode({.name = "arkode_erk", .implicit = ImplicitPart::none}) {}
   Facts facts() const {
-    return {.name = "arkode_erk",
-            .title = "SUNDIALS ARKODE: explicit Runge-Kutta",
-            .doi = "10.1145/3594632",
-            .family = Family::peer,
-            .stages = 0,
-            .library = "SUNDIALS ARKODE"};
+    return arkode_facts("arkode_erk", "SUNDIALS ARKODE: explicit Runge-Kutta");
   }
   static void parameters(auto& self, auto&& parameter) {
     common_parameters(self.options_, parameter);

@@ -19,11 +19,11 @@ const std::vector<std::string> tables = {
 
 /// Additive Runge-Kutta methods, implicit and explicit, of Kennedy and Carpenter: 324, 436 and 548
 /// in DOI 10.1016/S0168-9274(02)00138-1, 437 and 548b in DOI 10.1016/j.apnum.2018.10.007. The
-/// implicit part is (v, -M^-1 K0 x), as in the suite's own methods of this kind; damping, load and
-/// the rest of the stiffness are explicit and limit the step. ARKODE is told that the implicit part
-/// is linear and constant (ARKStepSetLinear): a stage takes one solve, and one factorization serves
-/// all steps of one size. The iterative solvers leave an error, so that Newton's iteration repeats
-/// the update until it meets the tolerance.
+/// implicit part is (v, -M^-1 K0 x), as in the suite's own methods of this kind. Damping, load and
+/// the rest of the stiffness are explicit, so that their stability limits the step.
+/// ARKStepSetLinear declares the implicit part linear and constant: a stage then takes one solve,
+/// and one factorization serves all steps of one size. Iterative solvers leave an error; with them
+/// Newton's iteration repeats the update until it meets the tolerance.
 class ArkodeImex : public Arkode {
  public:
   ArkodeImex()
@@ -31,12 +31,8 @@ class ArkodeImex : public Arkode {
                 .implicit = ImplicitPart::linear,
                 .solver = {.kind = "half_size"}}) {}
   Facts facts() const {
-    return {.name = "arkode_imex",
-            .title = "SUNDIALS ARKODE: additive Runge-Kutta methods, implicit-explicit",
-            .doi = "10.1145/3594632",
-            .family = Family::peer,
-            .stages = 0,
-            .library = "SUNDIALS ARKODE"};
+    return arkode_facts("arkode_imex",
+                        "SUNDIALS ARKODE: additive Runge-Kutta methods, implicit-explicit");
   }
   static void parameters(auto& self, auto&& parameter) {
     common_parameters(self.options_, parameter);

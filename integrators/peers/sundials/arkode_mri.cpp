@@ -72,9 +72,6 @@ class ArkodeMriSession {
   }
 
  private:
-  struct FreeFast {
-    void operator()(void* memory) const { ARKStepFree(&memory); }
-  };
   struct FreeStepper {
     void operator()(MRIStepInnerStepper stepper) const { MRIStepInnerStepper_Free(&stepper); }
   };
@@ -83,17 +80,8 @@ class ArkodeMriSession {
   };
 
   void make_fast_part(const ArkodeMriOptions& options, double t, double h) {
-    fast_.reset(ARKStepCreate(SundialsEquation::linear_part, nullptr, t, equation_.y(),
-                              equation_.context()));
+    fast_ = make_arkstep(equation_, SundialsEquation::linear_part, nullptr, t);
     void* fast = fast_.get();
-    if (!fast) throw std::bad_alloc();
-    equation_.require(ARKStepSetErrHandlerFn(fast, SundialsEquation::remember, &equation_),
-                      "an error handler");
-    equation_.require(ARKStepSetUserData(fast, &equation_), "user data");
-    equation_.require(ARKStepSetMaxNumSteps(fast, -1), "unlimited steps");
-    equation_.require(ARKStepSetMaxHnilWarns(fast, -1), "no warnings");
-    // Nothing is interpolated; the default, Hermite's, would evaluate F again.
-    equation_.require(ARKStepSetInterpolantType(fast, ARK_INTERP_LAGRANGE), "the interpolant");
     equation_.require(ARKStepSetOrder(fast, options.declared_order()), "the order");
     equation_.require(ARKStepSetFixedStep(fast, h), "fixed steps");
     MRIStepInnerStepper stepper = nullptr;
@@ -112,7 +100,7 @@ class ArkodeMriSession {
   }
 
   SundialsEquation equation_;
-  std::unique_ptr<void, FreeFast> fast_;
+  ArkStepMemory fast_;
   std::unique_ptr<std::remove_pointer_t<MRIStepInnerStepper>, FreeStepper> stepper_;
   std::unique_ptr<void, FreeSlow> memory_;
 };
@@ -127,12 +115,7 @@ class ArkodeMri : public SessionPeer<ArkodeMriSession, ArkodeMriOptions> {
  public:
   ArkodeMri() : SessionPeer(ArkodeMriOptions{}) {}
   Facts facts() const {
-    return {.name = "arkode_mri",
-            .title = "SUNDIALS ARKODE: multirate infinitesimal methods, explicit",
-            .doi = "10.1145/3594632",
-            .family = Family::peer,
-            .stages = 0,
-            .library = "SUNDIALS ARKODE"};
+    return arkode_facts("arkode_mri", "SUNDIALS ARKODE: multirate infinitesimal methods, explicit");
   }
   int order(const Problem&) const { return options_.declared_order(); }
   void resolve() const {

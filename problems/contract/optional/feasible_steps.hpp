@@ -9,7 +9,7 @@ namespace stiffbench {
 class FeasibleSteps {
  public:
   virtual ~FeasibleSteps() = default;
-  /// Returns the largest fraction in (0, 1] of the move dx from x that stays feasible.
+  /// Returns the largest fraction in (0, 1] of the move dx from x that is feasible; 0 for NaN.
   virtual double feasible_step(const Vec& x, const Vec& dx) const = 0;
 };
 

@@ -4,9 +4,9 @@
 #include "problems/forces/batches.hpp"
 #include "problems/solids/elements/element_batch.hpp"
 #include "problems/solids/elements/hyperelastic.hpp"
+#include "problems/solids/elements/solid_term.hpp"
 #include "problems/solids/shapes/positive_det.hpp"
 #include "problems/solids/shapes/quadrature.hpp"
-#include "problems/solids/elements/solid_term.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -24,11 +24,14 @@ std::array<double, 4> monotone_between(const Cubic<double>& p) {
   return ends;
 }
 
-}  // namespace
+/// Returns the polynomial over its largest coefficient, whose squares do not overflow.
+Cubic<double> scaled(const Cubic<double>& p) {
+  const double size = std::max({std::abs(p.c0), std::abs(p.c1), std::abs(p.c2), std::abs(p.c3)});
+  return {p.c0 / size, p.c1 / size, p.c2 / size, p.c3 / size};
+}
 
-double share_above_zero(const Cubic<double>& det) {
-  if (det.keeps_sign()) return 1;
-  if (!std::isfinite(det.c0 + det.c1 + det.c2 + det.c3)) return 0;
+/// Returns the smallest root in (0, 1] of a polynomial that is positive at 0, or 1.
+double first_root(const Cubic<double>& det) {
   const auto ends = monotone_between(det);
   for (std::size_t i = 1; i < ends.size(); ++i) {
     if (value(det, ends[i]) > 0) continue;
@@ -39,6 +42,14 @@ double share_above_zero(const Cubic<double>& det) {
         .first;
   }
   return 1;
+}
+
+}  // namespace
+
+double share_above_zero(const Cubic<double>& det) {
+  if (det.keeps_sign()) return 1;
+  if (!std::isfinite(det.c0 + det.c1 + det.c2 + det.c3)) return 0;
+  return first_root(scaled(det));
 }
 
 }  // namespace stiffbench

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "problems/solids/materials/stretches.hpp"
 #include "problems/solids/elements/solid_term.hpp"
+#include "problems/solids/materials/stretches.hpp"
 
 #include <algorithm>
 #include <array>

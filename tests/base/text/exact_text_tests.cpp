@@ -1,4 +1,5 @@
 #include "base/text/exact_text.hpp"
+#include "tests/base/text/number_in.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -11,17 +12,7 @@
 namespace exact_text_tests {
 
 using stiffbench::exact_text;
-
-namespace {
-
-/// Reads "1/3" and "0.25".
-double number_in(const std::string& text) {
-  const std::size_t slash = text.find('/');
-  const double numerator = std::stod(text.substr(0, slash));
-  return slash == text.npos ? numerator : numerator / std::stod(text.substr(slash + 1));
-}
-
-}  // namespace
+using stiffbench::test::number_in;
 
 TEST_CASE("numbers are written as fractions or with the digits that restore them") {
   const std::vector<std::pair<double, const char*>> numbers{{0, "0"},

@@ -148,9 +148,9 @@ std::vector<Requirement> missed_by(ToleranceCheck row) {
 }  // namespace
 
 TEST_CASE("methods that must stand meet every bound on the five problems", "[adaptive]") {
-  auto names = methods_that_must_stand();
-  std::ranges::sort(names);
-  REQUIRE(names == std::vector<std::string>{"rodas4", "rodas5p", "ros3pl", "ros3prl2"});
+  const auto names = methods_that_must_stand();
+  for (const char* name : {"rodas4", "rodas5p", "ros3pl", "ros3prl2"})
+    CHECK(std::ranges::count(names, name) == 1);
   const auto checks = checks_of(names, {});
   REQUIRE(checks.size() == 5 * names.size());
   for (const ToleranceCheck& check : checks) {

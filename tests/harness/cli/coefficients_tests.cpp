@@ -1,5 +1,6 @@
-// What 'list integrators --coefficients' prints is what the integrators compute with: every row of
-// every family is read back from it, is the row to the last bit, and meets its order conditions.
+// The tables of 'list integrators --coefficients' are the coefficients with which integrators
+// compute: every row of every family is read back, is the row to the last bit, and meets its order
+// conditions.
 
 #include "harness/cli/commands/list/coefficients.hpp"
 #include "integrators/contract/coefficients/coefficients.hpp"
@@ -11,6 +12,7 @@
 #include "integrators/tableaus/collocation.hpp"
 #include "integrators/tableaus/dirk.hpp"
 #include "integrators/tableaus/explicit.hpp"
+#include "tests/base/text/number_in.hpp"
 #include "tests/harness/program.hpp"
 
 #include <catch2/catch.hpp>
@@ -19,18 +21,12 @@ namespace coefficients_tests {
 
 using namespace stiffbench;
 using Catch::Matchers::Contains;
+using test::number_in;
 using test::run_program;
 
 namespace {
 
-/// Reads "1/3" and "0.25".
-double number_of(const std::string& text) {
-  const std::size_t slash = text.find('/');
-  const double numerator = std::stod(text.substr(0, slash));
-  return slash == text.npos ? numerator : numerator / std::stod(text.substr(slash + 1));
-}
-
-/// What the program prints, by the names of the integrators.
+/// The coefficients that the program prints, by integrator.
 const Json& printed() {
   static const Json all = [] {
     Json by_name = Json::object();
@@ -57,7 +53,7 @@ bool has_array(const std::string& integrator, const std::string& symbol) {
   return false;
 }
 
-double entry_of(const Json& value) { return value.is_null() ? 0 : number_of(value); }
+double entry_of(const Json& value) { return value.is_null() ? 0 : number_in(value); }
 
 /// Reads a matrix, the row below the line, or the column of this symbol.
 template <std::size_t S>
@@ -125,7 +121,7 @@ TEST_CASE("printed tables of Rosenbrock methods are those of the integrators") {
           read(array_of(copy.name, "a"), copy.a);
           read(array_of(copy.name, "c"), copy.c);
           read(array_of(copy.name, "m"), copy.m);
-          copy.gamma = number_of(array_of(copy.name, "gamma")["values"][0][0]);
+          copy.gamma = number_in(array_of(copy.name, "gamma")["values"][0][0]);
           read_embedded(copy, "m*");
         },
         [](const auto& copy) { return broken_claims_of(copy); });
@@ -193,8 +189,8 @@ std::vector<RemainderTerm> remainders_in(const Json& row) {
   for (std::size_t j = 1; j < row.size(); ++j)
     if (!row[j].is_null())
       for (const Json& term : row[j])
-        terms.push_back({static_cast<int>(j) - 1, term["phi"], number_of(term["c"]),
-                         number_of(term["weight"])});
+        terms.push_back({static_cast<int>(j) - 1, term["phi"], number_in(term["c"]),
+                         number_in(term["weight"])});
   return terms;
 }
 
@@ -220,9 +216,9 @@ TEST_CASE("printed functions of exponential methods are those of the integrators
       const ExponentialStart start = scheme.start(i);
       REQUIRE(stage[0].size() == 1);
       CHECK(stage[0][0]["phi"] == start.k);
-      CHECK(number_of(stage[0][0]["c"]) == start.c);
-      CHECK(number_of(stage[0][0]["weight"]) == start.weight);
-      CHECK(number_of(array_of(row.name, "c")["values"][i][0]) == row.later[i].c);
+      CHECK(number_in(stage[0][0]["c"]) == start.c);
+      CHECK(number_in(stage[0][0]["weight"]) == start.weight);
+      CHECK(number_in(array_of(row.name, "c")["values"][i][0]) == row.later[i].c);
       std::vector<RemainderTerm> couplings;
       for (const ExponentialCoupling& one : row.couplings)
         if (one.to == static_cast<int>(i))
@@ -242,7 +238,7 @@ TEST_CASE("printed functions of exponential methods are those of the integrators
   // The stages of pexprb43 are parameters: the printed ones meet the conditions of order 4.
   ExponentialStage stages[2];
   for (std::size_t i = 0; i < 2; ++i)
-    stages[i] = {number_of(array_of("pexprb43", "c")["values"][i][0]), 0, 0};
+    stages[i] = {number_in(array_of("pexprb43", "c")["values"][i][0]), 0, 0};
   CHECK(stages[0].c == 1. / 3);
   CHECK(stages[1].c == 3. / 4);
   CHECK(broken_claims(ExponentialScheme(stages),

@@ -40,7 +40,8 @@ std::string offered_by_bash(const std::string& call) {
 TEST_CASE("commands, options and names are offered where they may stand") {
   CHECK_THAT(offered("''"), Contains("run\n") && Contains("check\n") && !Contains("--help"));
   CHECK(offered("ch") == "check\n");
-  CHECK(offered("check ''") == "aims\nbaseline\ncontact\nkernels\nmethod\norders\nphi\ntolerances\n");
+  CHECK(offered("check ''") ==
+        "aims\nbaseline\ncontact\nkernels\nmethod\norders\nphi\ntolerances\n");
   CHECK(offered("-") == "--help\n--version\n");
   CHECK(offered("run --prob") == "--problem\n--problems\n");
   CHECK(offered("run --problem fput --prob") == "--problems\n");

@@ -96,7 +96,7 @@ TEST_CASE("peers end where the solution does") {
   }
 }
 
-TEST_CASE("a Newton iteration with a wrong matrix is told as such") {
+TEST_CASE("peers report a Newton iteration with a wrong matrix") {
   OneMass problem;
   problem.pull = [](const State& u) { return -1e4 * u.x[0]; };
   problem.stiff = 1;
@@ -110,7 +110,7 @@ TEST_CASE("a Newton iteration with a wrong matrix is told as such") {
   CHECK_THAT(outcome.reason, Catch::StartsWith("ARK_CONV_FAILURE"));
 }
 
-TEST_CASE("a singular Newton matrix is told as such") {
+TEST_CASE("peers report a singular Newton matrix as singular") {
   OneMass problem;  // M + gamma^2 K = 0 with the gamma = 1/4 of SDIRK_5_3_4 at h = 1
   problem.pull = [](const State& u) { return 16 * u.x[0]; };
   problem.stiff = -16;

@@ -272,7 +272,7 @@ TEST_CASE("SUNDIALS' split methods count the steps they choose, and copies run o
   }
 }
 
-TEST_CASE("a singular matrix of arkode_imex is told as such") {
+TEST_CASE("arkode_imex reports a singular matrix as singular") {
   // M + gamma^2 K0 = 0 with the gamma = 1/4 of ARK436L2SA at h = 1
   const test::Everything problem({.K = test::with_eigenvalues(Vec::Constant(1, -16)),
                                   .start = {0, Vec::Ones(1), Vec::Zero(1)}});

@@ -207,11 +207,10 @@ TEST_CASE("chosen steps cost at most half more than the best fixed ones on smoot
       const double more =
           std::pow(error(*problem, chosen.end, expected) / error(*problem, fixed.end, expected),
                    1.0 / order);
-      // One misses the bound, by less than a hundredth.
-      if (name == "exprb32" && problem->name() == "forced_oscillator")
-        CHECK(more == Approx(1.5).epsilon(0.01));
-      else
-        CHECK(more < 1.5);
+      // One misses the bound, with 1.502; whoever mends it takes it out here.
+      const bool is_known_to_miss = name == "exprb32" && problem->name() == "forced_oscillator";
+      INFO(more << " times");
+      CHECK((more < 1.5) == !is_known_to_miss);
     }
   }
 }

@@ -80,6 +80,20 @@ TEST_CASE("the cut lies between bodies where one ends near the middle", "[block_
   }
 }
 
+TEST_CASE("one far entry moves the cut no farther than it must", "[block_ic]") {
+  // Four grids of 1250 rows, of which the first and the last touch at one point.
+  const Pattern touching(5000, [](int i) {
+    std::vector<int> joined;
+    if (i % 1250 % 50 != 49) joined.push_back(i + 1);
+    if (i % 1250 + 50 < 1250) joined.push_back(i + 50);
+    if (i == 10) joined.push_back(4990);
+    return joined;
+  });
+  const Domains found = touching.divided();
+  check_sound(touching, found);
+  CHECK(found.ends == std::vector{2500, 4999});
+}
+
 TEST_CASE("few rows, and rows whose neighbours are far, are one domain", "[block_ic]") {
   const Pattern few = grid(3999, 40), far = grid(5000, 600);
   for (const Pattern* pattern : {&few, &far}) {

@@ -74,6 +74,14 @@ TEST_CASE("a symmetric product may add a matrix with some of the blocks of the f
     }
 }
 
+TEST_CASE("a block of the second matrix that the first one lacks is refused") {
+  std::mt19937 random(3);
+  const Mat K = random_blocks(6, 1, false, random), wide = random_blocks(6, 6, false, random);
+  HalfBlocks blocks;
+  CHECK_THROWS_WITH(blocks.assign({.K = &K, .D = &wide, .d = 1}),
+                    Contains("needs every block of the second") && Contains("assemble the sum"));
+}
+
 TEST_CASE("a symmetric product with a sum of matrices needs no assembled sum") {
   std::mt19937 random(11);
   SymmetricProduct product;
