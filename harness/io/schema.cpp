@@ -1,5 +1,6 @@
 #include "harness/io/schema.hpp"
 
+#include "base/error.hpp"
 #include "base/paths.hpp"
 #include "harness/io/schema_words.hpp"
 
@@ -23,13 +24,18 @@ std::string schema_place(const std::string& name) {
   return folder + (std::filesystem::exists(data_path(folder) / file) ? "" : "internal/") + file;
 }
 
-/// Replaces references to other files by references to definitions of this schema, and adds the
-/// definitions.
+/// Replaces references to definitions of other files by references to those of this schema, and adds
+/// them. Refuses other references, which would point into this schema.
 void import_definitions(Json& part, Json& definitions) {
   if (part.is_object() && part.contains("$ref")) {
     const std::string reference = part["$ref"];
     const std::size_t end = reference.find(".schema.json#");
     if (end == std::string::npos) return;
+    if (!reference.substr(end).starts_with(".schema.json#/definitions/"))
+      throw Error(
+          "a schema may refer to the definitions of another file alone, as in "
+          "record.schema.json#/definitions/hash; got " +
+          reference);
     definitions.update(read_schema(reference.substr(0, end))["definitions"]);
     part["$ref"] = reference.substr(reference.find('#'));
   } else if (part.is_structured()) {

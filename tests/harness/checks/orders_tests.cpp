@@ -81,7 +81,7 @@ void check_unresolved(const std::string& checks) {
                                              {"siere", 5},
                                              {"exprb42", 4},
                                              {"exprb43", 5},
-                                             {"exprb53s3", 9},
+                                             {"exprb53s3", 10},
                                              {"gauss6", 2},
                                              {"odeint_dopri5", 1},
                                              {"odeint_fehlberg78", 12},

@@ -1,0 +1,33 @@
+// Schemas: each one is read with the definitions that it takes from other files, and refuses a
+// document without members.
+
+#include "harness/io/schema.hpp"
+
+#include "base/error.hpp"
+#include "base/paths.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <filesystem>
+
+namespace schema_tests {
+
+using namespace stiffbench;
+using Catch::Matchers::Contains;
+
+TEST_CASE("every schema is read and refuses a document without members") {
+  int count = 0;
+  for (const auto& entry :
+       std::filesystem::recursive_directory_iterator(data_path("results/schema"))) {
+    const std::string file = entry.path().filename().string(),
+                      name = file.substr(0, file.find(".schema.json"));
+    if (name == file) continue;
+    INFO(name);
+    CHECK_THROWS_WITH(validate(Json::object(), name, "the document"),
+                      Contains("must follow") && Contains(file));
+    ++count;
+  }
+  CHECK(count >= 20);
+}
+
+}  // namespace schema_tests
