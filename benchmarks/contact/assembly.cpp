@@ -3,6 +3,7 @@
 #include "harness/checks/kernels/kernel.hpp"
 #include "harness/checks/kernels/turns.hpp"
 #include "harness/run/environment.hpp"
+#include "problems/contact/broad_phase/near_pairs.hpp"
 #include "problems/contact/contact_term.hpp"
 #include "problems/contract/registry.hpp"
 
@@ -17,9 +18,8 @@ namespace {
 struct Contacting {
   explicit Contacting(const ContactScene& scene)
       : term(scene.surface, {.kappa = 1e5, .dhat = 1e-3, .mu = 0.5}),
-        pairs(BroadPhase(scene.surface)
-                  .candidates(scene.x0, scene.x0,
-                              term.law().dhat + term.law().ahead + term.law().skin)),
+        pairs(NearPairs(scene.surface, term.law().dhat + term.law().ahead, term.law().skin)
+                  .within_reach(scene.x0)),
         x(scene.x0),
         u(Vec::Zero(term.surface().dof())),
         v(Vec::LinSpaced(u.size(), 0, 1e6).array().sin().matrix()),
@@ -27,7 +27,7 @@ struct Contacting {
     for (Mat* matrix : {&K, &D}) term.make_blocks(u, *matrix, [] { return ContactTerm::Pairs(); });
   }
   ContactTerm term;
-  Candidates pairs;
+  std::shared_ptr<const Candidates> pairs;
   Eigen::Matrix3Xd x;
   Vec u, v, f;
   Mat K, D;
@@ -60,7 +60,7 @@ void print_assembly(const ContactScene& scene, long cells, double bodies, long r
     kernels.emplace_back(name, turns.add(work));
   };
   add("collisions of pairs nearer than 1 mm",
-      [c] { use(find_collisions(c->term.surface(), c->pairs, c->x, c->term.law().dhat).data()); });
+      [c] { use(find_collisions(c->term.surface(), *c->pairs, c->x, c->term.law().dhat).data()); });
   add("potential", [c] {
     const double sum = c->term.potential(c->u);
     use(&sum);
