@@ -33,6 +33,11 @@ struct Contacting {
   Mat K, D;
 };
 
+std::size_t count_of(const Candidates& pairs) {
+  return pairs.point_triangle.size() + pairs.edge_edge.size() + pairs.point_edge.size() +
+         pairs.point_point.size() + pairs.point_plane.size();
+}
+
 /// Force and K of an elastic cube of these cells.
 std::function<void()> elements(long cells) {
   const std::shared_ptr<Problem> cube =
@@ -88,8 +93,9 @@ void print_assembly(const ContactScene& scene, long cells, double bodies, long r
   const auto in_assemblies = [&](std::size_t place) {
     return turns.ratio(place, assembly) / bodies;
   };
-  fmt::print("{:52} {:>7} {:>9}\n", fmt::format("{}, {} collisions", scene.name, count), "triads",
-             "elements");
+  fmt::print("{:52} {:>7} {:>9}\n",
+             fmt::format("{}, {} collisions of {} pairs", scene.name, count, count_of(*c->pairs)),
+             "triads", "elements");
   for (const auto& [name, place] : kernels)
     fmt::print("  {:50} {:7.0f} {:9.3f}\n", name, turns.ratio(place, one_triad) * 1000 / count,
                in_assemblies(place));
