@@ -6,6 +6,7 @@
 #include "harness/io/read_text.hpp"
 #include "harness/io/schema.hpp"
 #include "harness/processes/pool.hpp"
+#include "harness/sweep/every_integrator.hpp"
 #include "reference/reference.hpp"
 
 #include <fmt/format.h>
@@ -111,24 +112,6 @@ std::vector<Json> all_variants(const Json& entries) {
   std::vector<Json> all;
   for (auto& entry : entries)
     for (auto& variant : variants(entry)) all.push_back(variant);
-  return all;
-}
-
-/// Replaces an entry named "*" by one entry for each integrator not named elsewhere.
-Json with_every_integrator(const Json& entries) {
-  std::set<std::string> named;
-  for (const Json& entry : entries) named.insert(entry["name"]);
-  Json all = Json::array();
-  for (Json entry : entries) {
-    if (entry["name"] != "*") {
-      all.push_back(entry);
-      continue;
-    }
-    for (const AnyIntegrator& method : IntegratorRegistry::instance().all()) {
-      entry["name"] = method->facts().name;
-      if (!named.contains(entry["name"])) all.push_back(entry);
-    }
-  }
   return all;
 }
 

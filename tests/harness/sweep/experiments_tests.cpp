@@ -138,6 +138,40 @@ TEST_CASE("lists beside the integrators serve every kind of them") {
         static_cast<std::size_t>(std::ranges::distance(IntegratorRegistry::instance().all())));
 }
 
+TEST_CASE("a star selects families, integrators with parameters, and the rest") {
+  const auto names_in = [](const std::string& entries) {
+    const Experiment all =
+        load(R"({"schema": "stiffbench.experiment/1", "name": "mine", "title": "a test's own",
+        "problems": [{"name": "oscillator"}], "integrators": [)" +
+             entries + R"(], "counts": [100], "tolerances": [1e-3]})");
+    std::multiset<std::string> names;
+    for (const RunPlan& plan : all.blocks.front().plans) names.insert(plan.integrator->facts().name);
+    return names;
+  };
+  const auto every = names_in(R"({"name": "*"})");
+  const auto explicit_ones = names_in(R"({"name": "*", "families": ["explicit"]})");
+  CHECK(explicit_ones.contains("rk4"));
+  CHECK_FALSE(explicit_ones.contains("implicit_euler"));
+  CHECK(names_in(R"({"name": "*", "families": ["explicit"]}, {"name": "*"})") == every);
+
+  const std::string chosen = R"({"name": "*", "parameters": {"adaptive": true}})";
+  const auto adaptive = names_in(chosen);
+  CHECK(adaptive.contains("dopri5"));
+  CHECK_FALSE(adaptive.contains("rk4"));
+  const auto both = names_in(R"({"name": "*"}, {"name": "dopri5", "counts": [7]}, )" + chosen);
+  CHECK(both.size() == every.size() + adaptive.size());
+  CHECK(both.count("dopri5") == 2);
+  CHECK(names_in(R"({"name": "dopri5", "parameters": {"adaptive": true, "atol": 1e-9}}, )" + chosen)
+            .size() == adaptive.size());
+
+  CHECK_THROWS_WITH(names_in(R"({"name": "*", "families": ["explicite"]})"),
+                    Contains("got \"explicite\""));
+  CHECK_THROWS_WITH(names_in(R"({"name": "rk4", "families": ["explicit"]})"),
+                    Contains("belong to an entry named") && Contains("'rk4'"));
+  CHECK_THROWS_WITH(names_in(R"({"name": "*", "parameters": {"no_such": 1}})"),
+                    Contains("selects at least one"));
+}
+
 TEST_CASE("an entry is for the problems that it names, or whose labels it names") {
   const auto for_problems = [](const std::string& problems) {
     return load(R"({"schema": "stiffbench.experiment/1", "name": "mine", "title": "a test's own",
