@@ -8,8 +8,8 @@
 // - The same for dice and for a ball on stairs, in Newton iterations of elastic bodies of that
 //   size: force, K, the sum M + h^2 K, its factorization and a solve. A list of near pairs is made
 //   only where a vertex has moved by half a skin, the others in every iteration.
-// - Collisions, forces and matrices of contacts per collision in triads, and in assemblies of the
-//   elements.
+// - Collisions, forces and matrices of contacts per collision in triads, in assemblies of the
+//   elements, and in products with their K.
 
 #include "base/error.hpp"
 #include "base/system/use_threads.hpp"

@@ -2,7 +2,6 @@
 
 #include "harness/checks/kernels/kernel.hpp"
 #include "harness/checks/kernels/turns.hpp"
-#include "harness/run/environment.hpp"
 #include "problems/contact/broad_phase/near_pairs.hpp"
 #include "problems/contact/contact_term.hpp"
 #include "problems/contract/registry.hpp"
@@ -38,21 +37,24 @@ std::size_t count_of(const Candidates& pairs) {
          pairs.point_point.size() + pairs.point_plane.size();
 }
 
-/// Force and K of an elastic cube of these cells.
-std::function<void()> elements(long cells) {
-  const std::shared_ptr<Problem> cube =
-      ProblemRegistry::instance().make("rotating_cube", {{"cells", cells}});
-  const auto state = std::make_shared<State>(cube->start());
-  state->x =
-      cube->typical_displacement() * Vec::LinSpaced(cube->dof(), 0, 1e6).array().sin().matrix();
-  const auto f = std::make_shared<Vec>();
-  const auto K = std::make_shared<Mat>();
-  return [=] {
-    cube->force(*state, *f);
-    cube->stiffness(*state, *K);
-    use(K->valuePtr());
-  };
-}
+/// Elements of a cube of these cells: force and K, and a product with K.
+struct Elements {
+  explicit Elements(long cells)
+      : cube(ProblemRegistry::instance().make("rotating_cube", {{"cells", cells}})),
+        state(cube->start()),
+        x(Vec::LinSpaced(cube->dof(), 0, 1e6).array().sin()) {
+    state.x = cube->typical_displacement() * x;
+    assemble();
+  }
+  void assemble() {
+    cube->force(state, f);
+    cube->stiffness(state, K);
+  }
+  std::shared_ptr<const Problem> cube;
+  State state;
+  Vec x, f;
+  Mat K;
+};
 
 }  // namespace
 
@@ -87,18 +89,27 @@ void print_assembly(const ContactScene& scene, long cells, double bodies, long r
     c->term.add_damping(c->u, c->v, c->D);
     use(c->D.valuePtr());
   });
+  const auto one = std::make_shared<Elements>(cells);
   const std::size_t one_triad = turns.add(triad(1000 * 12 * sizeof(double))),
-                    assembly = turns.add(elements(cells));
+                    assembly = turns.add([one] {
+                      one->assemble();
+                      use(one->K.valuePtr());
+                    }),
+                    product = turns.add([one] {
+                      one->f.noalias() = one->K * one->x;
+                      use(one->f.data());
+                    });
   turns.run(rounds);
   const auto in_assemblies = [&](std::size_t place) {
     return turns.ratio(place, assembly) / bodies;
   };
-  fmt::print("{:52} {:>7} {:>9}\n",
+  fmt::print("{:52} {:>7} {:>9} {:>9}\n",
              fmt::format("{}, {} collisions of {} pairs", scene.name, count, count_of(*c->pairs)),
-             "triads", "elements");
+             "triads", "elements", "products");
   for (const auto& [name, place] : kernels)
-    fmt::print("  {:50} {:7.0f} {:9.3f}\n", name, turns.ratio(place, one_triad) * 1000 / count,
-               in_assemblies(place));
+    fmt::print("  {:50} {:7.0f} {:9.3f} {:9.2f}\n", name,
+               turns.ratio(place, one_triad) * 1000 / count, in_assemblies(place),
+               turns.ratio(place, product) / bodies);
   const auto place = [&](std::size_t i) { return kernels[i].second; };
   fmt::print("  {:50} {:7} {:9.3f}  at most 1\n", "collisions, force and projected K", "",
              in_assemblies(place(0)) + in_assemblies(place(2)) + in_assemblies(place(4)));

@@ -145,7 +145,8 @@ TEST_CASE("a star selects families, integrators with parameters, and the rest") 
         "problems": [{"name": "oscillator"}], "integrators": [)" +
              entries + R"(], "counts": [100], "tolerances": [1e-3]})");
     std::multiset<std::string> names;
-    for (const RunPlan& plan : all.blocks.front().plans) names.insert(plan.integrator->facts().name);
+    for (const RunPlan& plan : all.blocks.front().plans)
+      names.insert(plan.integrator->facts().name);
     return names;
   };
   const auto every = names_in(R"({"name": "*"})");
