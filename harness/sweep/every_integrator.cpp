@@ -42,10 +42,10 @@ bool is_in_families(const Json& star, Family family, const Json& entries) {
 }
 
 bool has_parameters(const AnyIntegrator& method, const Json& parameters) {
-  const std::vector<ParameterFacts> known = method->parameters();
+  const std::vector<ParameterFacts> own = method->parameters();
   return std::ranges::all_of(parameters.items(), [&](const auto& item) {
     return std::ranges::any_of(
-        known, [&](const ParameterFacts& parameter) { return parameter.name == item.key(); });
+        own, [&](const ParameterFacts& parameter) { return parameter.name == item.key(); });
   });
 }
 
