@@ -64,6 +64,19 @@ TEST_CASE("every experiment is planned to its last run") {
   CHECK_NOTHROW(require_package("rk4"));
 }
 
+TEST_CASE("methods that choose their steps have the same tolerances in an experiment") {
+  for (auto& name : names_in("results/experiments")) {
+    INFO(name);
+    if (name == "tuned_settings") continue;  // each row has the tolerance that its setting needs
+    const Json experiment = read_json(find_experiment(name));
+    for (const Json& entry : experiment["integrators"]) {
+      INFO(entry.dump());
+      CHECK(entry.value("tolerances", Json()) ==
+            (entry.contains("tolerances") ? experiment.value("tolerances", Json()) : Json()));
+    }
+  }
+}
+
 TEST_CASE("tables of papers follow their schema") {
   for (auto& name : names_in("results/tables")) {
     INFO(name);
