@@ -100,7 +100,7 @@ std::vector<Record> run_baseline(const fs::path& folder, const std::string& inte
 void write_baseline(const fs::path& folder, const std::vector<Record>& records) {
   std::vector<Json> lines;
   for (const Record& record : records) lines.push_back(to_json(record));
-  write_atomically(folder / "records.jsonl", lines_with_common_members(std::move(lines)));
+  write_atomically(folder / "records.jsonl", lines_with_common_members(lines));
 }
 
 }  // namespace stiffbench

@@ -176,6 +176,7 @@ std::optional<Units> units_of(const std::string& problem) {
 
 std::string cpu_label(const Json& environment) {
   const Json cpu = environment.value("cpu", Json::object());
+  if (cpu.is_string()) return cpu;  // small records have the label alone
   std::string label;
   for (const char* member : {"model", "instruction_set_chosen"})
     if (const auto part = cpu.find(member); part != cpu.end() && part->is_string())

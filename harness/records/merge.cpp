@@ -106,20 +106,15 @@ struct Curve {
 /// by the members that the file's records share.
 void each_text(const fs::path& file, const auto& visit) {
   std::ifstream lines(file);
-  Json common;
+  CommonMembers common;
   std::string text;
   for (long number = 1; std::getline(lines, text); ++number) {
-    if (common.is_null() && !may_be_common(text)) {
+    if (common.empty() && !may_be_common(text)) {
       visit(number, text);
       continue;
     }
     Json json = parse_line(text);
-    if (const Json* members = common_members(json))
-      common = *members;
-    else if (json.is_object()) {
-      add_common_members(json, common);
-      visit(number, json.dump());
-    }
+    if (!common.take(json) && json.is_object()) visit(number, json.dump());
   }
 }
 

@@ -57,7 +57,7 @@ void each_line(const std::filesystem::path& file, LeftOut left_out, const auto& 
   std::ifstream lines = open_to_read(file);
   RecordLine line{.json = {}, .record = {}, .file = file, .number = 0};
   DamagedLines damaged(file);
-  Json common = Json::object();
+  CommonMembers common;
   for (std::string text; std::getline(lines, text);) {
     ++line.number;
     line.json = parse_line(text);
@@ -69,11 +69,7 @@ void each_line(const std::filesystem::path& file, LeftOut left_out, const auto& 
       break;
     }
     if (is_other(line.json)) continue;
-    if (const Json* members = common_members(line.json)) {
-      common = *members;
-      continue;
-    }
-    if (line.json.is_object()) add_common_members(line.json, common);
+    if (common.take(line.json)) continue;
     if (const std::string reason = parse_record(line); reason.empty())
       visit(line);
     else if (left_out == LeftOut::damaged)

@@ -115,13 +115,17 @@ Json small_environment(const Json& all) {
   return own;
 }
 
-/// Adds the day of the first record, on which the sweep began, and the sweep's duration (s).
+/// Adds the day of the first record, on which the sweep began, and the sweep's duration (s), which
+/// small records state themselves.
 void add_day_and_duration(std::vector<Json>& records, const Record& first,
                           std::optional<double> seconds) {
   for (Json& record : records) {
     Json& environment = record["environment"];
     if (first.environment.contains("date")) environment["date"] = first.environment["date"];
-    if (seconds) environment["seconds"] = rounded(*seconds, 3);
+    if (first.environment.contains("seconds"))
+      environment["seconds"] = first.environment["seconds"];
+    else if (seconds)
+      environment["seconds"] = rounded(*seconds, 3);
   }
 }
 
@@ -133,6 +137,15 @@ Json conditions_of(const Json& small_record) {
   if (!code.is_object()) return environment;
   return {environment["cpu"], environment["compiler"], environment["native"], code["harness"],
           code["build"]};
+}
+
+/// The groups of lines: the runs on a problem, and those of a method on it.
+std::vector<GroupKey> groups_of_records() {
+  return {[](const Json& record) { return record["problem"]; },
+          [](const Json& record) {
+            const Json& integrator = record["integrator"];
+            return Json::array({integrator["name"], integrator.value("title", Json())});
+          }};
 }
 
 Json small(Record record, const Uses& uses) {
@@ -180,7 +193,7 @@ fs::path write_small_records(const fs::path& folder, const fs::path& into,
   write_atomically(own / "experiment.json", experiment.dump() + "\n");
   add_day_and_duration(records, evidence.at(name).front().record, seconds);
   const fs::path file = own / "records.jsonl";
-  write_atomically(file, lines_with_common_members(std::move(records)));
+  write_atomically(file, lines_with_common_members(records, groups_of_records()));
   return file;
 }
 

@@ -9,25 +9,22 @@ import {pageFile} from './open_page.mjs';
 const root = fileURLToPath(new URL('../../', import.meta.url)),
   archive = path.join(root, 'results/archive/bunny/bunny_as_published_1k');
 const program = process.env.STIFFBENCH ?? path.join(root, 'build/release/stiffbench');
-const [first, ...lines] = readFileSync(path.join(archive, 'records.jsonl'), 'utf8').trim().split('\n');
-const has_members = (value) => value?.constructor === Object;
-/// Adds the members that the object lacks, at every level.
-const completed = (own, shared) => ({
-  ...shared,
-  ...own,
-  ...Object.fromEntries(
-    Object.keys(own)
-      .filter((key) => has_members(own[key]) && has_members(shared[key]))
-      .map((key) => [key, completed(own[key], shared[key])]),
-  ),
-});
+/// Runs the program and returns what it prints.
+function run(...words) {
+  const result = spawnSync(program, words, {encoding: 'utf8'});
+  assert.equal(result.status, 0, result.stderr);
+  return result.stdout.trim();
+}
+// 'merge' writes every record with the members that it shares with others.
+const merged = path.dirname(pageFile('merged/source.txt', archive));
+run('merge', archive, '--out', merged);
+const lines = readFileSync(path.join(merged, 'records.jsonl'), 'utf8').trim().split('\n');
 const calls = ['jacobian_products', 'stiffness', 'damping', 'stiffness_products', 'factorize', 'solve', 'newton_iterations', 'krylov_vectors', 'one_time_setups'];
 
 export const experiment = JSON.parse(readFileSync(path.join(archive, 'experiment.json'), 'utf8'));
-/// Archived records have no energies and no work; these get some. What all share is in the first
-/// line.
+/// Archived records have no energies and no work; these get some.
 export const rows = lines.map((line, k) => ({
-  ...completed(JSON.parse(line), JSON.parse(first).common),
+  ...JSON.parse(line),
   energy: {initial: 1, final: 1, max_drift: 1e-6 * (1 + k), rms_drift: 1e-7, slope: 0},
   work: {force: 1000 + k, ...Object.fromEntries(calls.map((name) => [name, 0]))},
 }));
@@ -58,11 +55,7 @@ pageFile(
 `,
 );
 
-export function report(from, ...words) {
-  const result = spawnSync(program, ['report', from, ...words], {encoding: 'utf8'});
-  assert.equal(result.status, 0, result.stderr);
-  return result.stdout.trim();
-}
+export const report = (from, ...words) => run('report', from, ...words);
 const site = path.dirname(report(folder));
 export const single = report(folder, '--single-file'),
   in_site = (name) => path.join(site, name);

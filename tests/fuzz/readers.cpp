@@ -6,6 +6,7 @@
 #include "harness/checks/baseline.hpp"
 #include "harness/cli/commands/check/contact_lines.hpp"
 #include "harness/estimates/costs.hpp"
+#include "harness/io/lines/common_members.hpp"
 #include "harness/io/lines/lines_file.hpp"
 #include "harness/io/read_text.hpp"
 #include "harness/records/read_records.hpp"
@@ -66,14 +67,18 @@ Texts experiments() {
   return files;
 }
 
-/// Records on a line each, as a sweep leaves them.
+/// Records on a line each, as a sweep leaves them, and in groups, as small records are.
 Texts records() {
   std::string lines;
+  std::vector<Json> all;
   for (const std::string& sample :
        shipped(Texts{"tests/results/samples/ok.json", "tests/results/samples/diverged.json",
-                     "tests/results/samples/adaptive.json"}))
-    lines += Json::parse(sample).dump() + "\n";
-  return {lines};
+                     "tests/results/samples/adaptive.json"})) {
+    all.push_back(Json::parse(sample));
+    lines += all.back().dump() + "\n";
+  }
+  const GroupKey by_step = [](const Json& record) { return Json(record["step"]["h"].is_null()); };
+  return {lines, lines_with_common_members(all, {by_step})};
 }
 
 void read_records_and_rows(const fs::path& folder, const std::string& bytes) {

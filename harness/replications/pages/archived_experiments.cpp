@@ -67,6 +67,21 @@ void label_problems(std::vector<ArchivedExperiment>& experiments) {
 
 }  // namespace
 
+std::vector<std::string> ArchivedExperiment::problems() const {
+  std::vector<std::string> names;
+  for (const Row& row : rows)
+    if (const std::string& name = row.record.problem.name; !std::ranges::count(names, name))
+      names.push_back(name);
+  return names;
+}
+
+std::vector<Row> ArchivedExperiment::rows_on(const std::string& problem) const {
+  std::vector<Row> own;
+  std::ranges::copy_if(rows, std::back_inserter(own),
+                       [&](const Row& row) { return row.record.problem.name == problem; });
+  return own;
+}
+
 std::vector<std::string> measures_of(const Json& experiment, const std::vector<Row>& rows) {
   std::vector<std::string> measures;
   const auto names = measures_of_figures(experiment);
@@ -106,7 +121,7 @@ std::vector<ArchivedExperiment> archived_experiments(const fs::path& folder) {
     experiments.push_back({document, std::move(rows), std::move(measures)});
   }
   std::ranges::sort(experiments, {}, [](const ArchivedExperiment& one) {
-    return std::pair(one.problem(), one.document["name"].get<std::string>());
+    return std::pair(one.problems().front(), one.document["name"].get<std::string>());
   });
   label_problems(experiments);
   return experiments;
@@ -139,16 +154,15 @@ std::string experiments_index(const std::vector<ArchivedExperiment>& experiments
       "[Every experiment](experiments.md) lists days, code and durations.\n";
   if (are_tuned)
     text += "[What tuning changed](tuning.md) compares the fastest settings with others.\n";
-  std::string problem;
-  for (const ArchivedExperiment& one : experiments) {
-    if (one.problem() != problem)
-      text += fmt::format("\n[{}]({}.md):\n\n",
-                          ProblemRegistry::instance().find(one.problem()).facts.title,
-                          page_of_problem(one.problem()));
-    problem = one.problem();
-    text += fmt::format("- `{}`: {}\n", one.document["name"].get<std::string>(),
-                        one.document["title"].get<std::string>());
-  }
+  std::map<std::string, std::string> lists;  // by problem
+  for (const ArchivedExperiment& one : experiments)
+    for (const std::string& problem : one.problems())
+      lists[problem] += fmt::format("- `{}`: {}\n", one.document["name"].get<std::string>(),
+                                    one.document["title"].get<std::string>());
+  for (const auto& [problem, list] : lists)
+    text +=
+        fmt::format("\n[{}]({}.md):\n\n{}", ProblemRegistry::instance().find(problem).facts.title,
+                    page_of_problem(problem), list);
   return text;
 }
 

@@ -11,14 +11,17 @@ struct ArchivedExperiment {
   std::vector<Row> rows;              ///< at least one, of problems with a race
   std::vector<std::string> measures;  ///< error measures of its figures, and outputs; at least one
 
-  /// Name of the problem, by which pages of results are grouped.
-  const std::string& problem() const { return rows.front().record.problem.name; }
+  /// Returns the names of the problems, each once, in the order of the rows. Each has a page of
+  /// results of its own.
+  std::vector<std::string> problems() const;
+  /// Returns the rows of a problem, with all its parameters.
+  std::vector<Row> rows_on(const std::string& problem) const;
 };
 
 /// Returns the experiments in a folder of small records that have times to errors, sorted by
-/// problem, then by name, with the problems on which methods race (is_race()). Experiments of which
-/// a replication runs only some integrators are omitted, because the fastest of a subset means
-/// little. Labels of problems are unique over all of them.
+/// their first problem, then by name, with the problems on which methods race (is_race()).
+/// Experiments of which a replication runs only some integrators are omitted, because the fastest
+/// of a subset means little. Labels of problems are unique over all of them.
 std::vector<ArchivedExperiment> archived_experiments(const std::filesystem::path& folder);
 
 /// Returns the experiments that archived_experiments() omits because they compare settings and not

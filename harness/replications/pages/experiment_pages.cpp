@@ -2,6 +2,7 @@
 
 #include "harness/records/labels.hpp"
 #include "harness/records/tables/error_measure.hpp"
+#include "harness/replications/pages/kinds.hpp"
 #include "harness/replications/pages/races/contestants.hpp"
 #include "harness/replications/pages/text.hpp"
 #include "problems/contract/registry.hpp"
@@ -125,15 +126,28 @@ std::string certificate_text(Rows of_problem) {
                      *error.digits, judged->floor.value_or(0));
 }
 
-std::string experiment_section(const ArchivedExperiment& experiment) {
+/// Names the other problems of an experiment, with links from the page of one of them.
+std::string others_text(const ArchivedExperiment& experiment, const std::string& problem) {
+  std::vector<std::string> names;
+  for (const std::string& other : experiment.problems())
+    if (other != problem)
+      names.push_back(fmt::format("[{}](../../{}.md)", other, page_of_problem(other)));
+  if (names.empty()) return "";
+  return fmt::format(" The experiment also has {}.", fmt::join(names, ", "));
+}
+
+/// Describes what an experiment found on one of its problems.
+std::string experiment_section(const ArchivedExperiment& experiment, const std::string& problem) {
   const std::string name = experiment.document["name"];
+  const std::vector<Row> rows = experiment.rows_on(problem);
   std::string text = fmt::format(
       "\n## {0}\n\n```sh\nstiffbench run {1} --out build/{1}\n"
-      "stiffbench table build/{1} --time-to-error\n```\n\n{2}\n",
-      experiment.document["title"].get<std::string>(), name, origin_of(experiment.rows));
+      "stiffbench table build/{1} --time-to-error\n```\n\n{2}{3}\n",
+      experiment.document["title"].get<std::string>(), name, origin_of(rows),
+      others_text(experiment, problem));
   const auto remarks = experiment.document.value("remarks", std::vector<std::string>());
   if (!remarks.empty()) text += fmt::format("\n- {}\n", fmt::join(remarks, "\n- "));
-  each_problem(experiment.rows, [&](Rows of_problem) {
+  each_problem(rows, [&](Rows of_problem) {
     text += fmt::format("\n### {}\n\n", of_problem[0].problem) +
             problem_results(of_problem, experiment.measures, PageDetail::brief);
   });
@@ -190,17 +204,17 @@ std::string problem_results(Rows of_problem, const std::vector<std::string>& mea
 std::map<std::string, std::string> experiment_pages(
     const std::vector<ArchivedExperiment>& experiments, const std::string& command) {
   std::map<std::string, std::string> pages;
-  for (const ArchivedExperiment& experiment : experiments) {
-    std::string& page = pages[experiment.problem()];
-    if (page.empty())
-      page = fmt::format(
-          "# {}: times to an error\n\nThis page is written by `{}` from the records in "
-          "[`results/archive/`](../../../../results/archive).\n\n{} [Which method wins "
-          "where](../../winners.md#terms) explains the terms and says who wrote the methods.\n",
-          ProblemRegistry::instance().find(experiment.problem()).facts.title, command,
-          times_legend);
-    page += experiment_section(experiment);
-  }
+  for (const ArchivedExperiment& experiment : experiments)
+    for (const std::string& problem : experiment.problems()) {
+      std::string& page = pages[problem];
+      if (page.empty())
+        page = fmt::format(
+            "# {}: times to an error\n\nThis page is written by `{}` from the records in "
+            "[`results/archive/`](../../../../results/archive).\n\n{} [Which method wins "
+            "where](../../winners.md#terms) explains the terms and says who wrote the methods.\n",
+            ProblemRegistry::instance().find(problem).facts.title, command, times_legend);
+      page += experiment_section(experiment, problem);
+    }
   return pages;
 }
 

@@ -182,6 +182,24 @@ TEST_CASE("records of a file whose first line has their common members are merge
   CHECK(records[2].h == 0.1);
 }
 
+TEST_CASE("records of a file whose groups have common members are merged whole") {
+  const Scratch scratch;
+  const auto small = folder(scratch, "small", {});
+  std::vector<Json> records;
+  for (const double h : {0.4, 0.3, 0.2, 0.1}) records.push_back(record_of(h));
+  const GroupKey by_pairs = [](const Json& record) { return Json(record["step"]["h"] > 0.25); };
+  const std::string lines = lines_with_common_members(records, {by_pairs});
+  REQUIRE_THAT(lines, Contains(R"("groups":1)") && Contains(R"("lines":2)"));
+  write_atomically(small / "records.jsonl", lines);
+  CHECK(merge_records({small}, scratch.path() / "out", {}).written == 4);
+  const auto merged = read_records(scratch.path() / "out"), own = read_records(small);
+  REQUIRE(merged.size() == 4);
+  REQUIRE(own.size() == 4);
+  for (std::size_t i = 0; i < records.size(); ++i)
+    for (const Record& back : {merged[i], own[i]})
+      CHECK(nlohmann::json(to_json(back)) == nlohmann::json(to_json(record_from_json(records[i]))));
+}
+
 TEST_CASE("runs of two codes are mixed in one curve only where that is allowed") {
   Json other = record_of(0.2), again = record_of(0.4, 3);
   other["environment"]["git"]["commit"] = "beef";

@@ -132,13 +132,41 @@ TEST_CASE("a kind has problems that there are, each in one kind, and all with ar
       CHECK(all.insert(name).second);
       CHECK_NOTHROW(ProblemRegistry::instance().find(name));
     }
-  for (const ArchivedExperiment& one : archived_experiments(data_path("results/archive"))) {
-    INFO("harness/replications/pages/kinds.cpp lacks " << one.problem());
-    CHECK(all.contains(one.problem()));
-  }
+  for (const ArchivedExperiment& one : archived_experiments(data_path("results/archive")))
+    for (const std::string& problem : one.problems()) {
+      INFO("harness/replications/pages/kinds.cpp lacks " << problem);
+      CHECK(all.contains(problem));
+    }
   CHECK(page_of_problem("fput") == "problems/springs/fput");
   CHECK(page_of_problem("problem_of_another_program") ==
         "problems/other/problem_of_another_program");
+}
+
+TEST_CASE("each problem of an experiment has a page, to which the other pages link") {
+  auto records = five_methods();
+  for (Record& one : five_methods()) {
+    one.problem = {.name = "fput", .dof = 6, .hash = "f"};
+    records.push_back(one);
+  }
+  std::erase_if(records, [](const Record& one) {  // so that the two tables differ
+    return one.problem.name == "fput" && one.integrator.name == "exprb42";
+  });
+  const Scratch scratch;
+  write_experiment(scratch.path(), records);
+  const auto experiments = archived_experiments(scratch.path());
+  const auto pages = experiment_pages(experiments, "a command");
+  REQUIRE(pages.size() == 2);
+  const std::string of_fput = "problems/springs/fput.md",
+                    of_oscillator = "problems/oscillators/oscillator.md";
+  CHECK_THAT(pages.at("fput"), Contains("\n\n8 runs") && !Contains("exprb42") &&
+                                   Contains("also has [oscillator](../../" + of_oscillator + ")"));
+  CHECK_THAT(pages.at("oscillator"), Contains("\n\n9 runs") && Contains("exprb42") &&
+                                         Contains("also has [fput](../../" + of_fput + ")"));
+  CHECK_THAT(winners_in(scratch.path()), Contains("on the pages of its problems: [oscillator](" +
+                                                  of_oscillator + "), [fput](" + of_fput + ")"));
+  for (const std::string& text :
+       {choosing_page(experiments, "a command"), experiments_index(experiments, false)})
+    CHECK_THAT(text, Contains("](" + of_oscillator + ")") && Contains("](" + of_fput + ")"));
 }
 
 TEST_CASE("methods within 10% of each other draw") {

@@ -1,7 +1,9 @@
 // Tests of the small records from which pages of results are written.
 
 #include "base/files.hpp"
+#include "base/paths.hpp"
 #include "base/text/read_number.hpp"
+#include "harness/io/lines/common_members.hpp"
 #include "harness/records/read_records.hpp"
 #include "harness/records/rows.hpp"
 #include "harness/replications/small_records.hpp"
@@ -9,6 +11,8 @@
 #include "tests/harness/replications/made_up.hpp"
 
 #include <catch2/catch.hpp>
+
+#include <algorithm>
 
 namespace small_records_tests {
 
@@ -50,6 +54,77 @@ TEST_CASE(
   CHECK(small[0].result.error->floor->energy_norm_relative == 1.24e-8);
   CHECK(small[0].environment["git"]["commit"] == std::string(12, 'a'));
   CHECK_FALSE(small[0].result.energy);
+}
+
+TEST_CASE("small records of several problems and methods are those of the sweep, in groups") {
+  std::vector<Record> records;
+  for (const char* problem : {"fput", "oscillator"})
+    for (const char* method : {"rk4", "velocity_verlet"})
+      for (const double h : {0.2, 0.1, 0.05}) {
+        Record record = with_samples(record_of(method, h, h, 1 / h), {1 / h, 2 / h, 3 / h});
+        record.problem.name = problem;
+        record.problem.hash = problem == std::string("fput") ? "f" : "0";
+        if (h == 0.2) record.result = {.status = Status::diverged, .reason = "too large"};
+        records.push_back(record);
+      }
+  const Scratch scratch;
+  write_sweep(scratch.path() / "mine", records);
+  const auto file = write_small_records(scratch.path() / "mine", scratch.path() / "small");
+  const std::string text = test::read_text(file);
+  CHECK_THAT(text, Contains(R"("groups":2})") && Contains(R"("groups":1,"lines":6})") &&
+                       Contains(R"("lines":3})"));
+  const auto small = read_records(file);
+  REQUIRE(small.size() == records.size());
+  for (const Record& one : small) {
+    const Record& own = *std::ranges::find(records, one.id, &Record::id);
+    CHECK(one.problem.name == own.problem.name);
+    CHECK(one.integrator.name == own.integrator.name);
+    CHECK(one.h == own.h);
+    CHECK(one.result.reason == own.result.reason);
+    CHECK(one.result.runtime.has_value() == own.result.runtime.has_value());
+    if (own.result.error)
+      CHECK(one.result.error->measures.energy_norm_relative ==
+            own.result.error->measures.energy_norm_relative);
+  }
+}
+
+TEST_CASE("small records of small records are the same, with their CPU, day and duration") {
+  const Scratch scratch;
+  Record record = with_samples(record_of("rk4", 0.1, 0.05, 1), {1.23456789, 2, 3, 4, 5});
+  record.environment = {{"git", {{"commit", std::string(40, 'a')}, {"dirty", false}}},
+                        {"cpu", {{"model", "One"}, {"instruction_set_chosen", "avx2"}}},
+                        {"compiler", "GNU 12"},
+                        {"native", true},
+                        {"date", "2026-11-28"},
+                        {"hash", "abba"}};
+  Record other = record;
+  other.id = "b0b";
+  other.h = 0.05;
+  write_sweep(scratch.path() / "mine", {record, other});
+  const auto file = write_small_records(scratch.path() / "mine", scratch.path() / "small", 61.7);
+  const std::string text = test::read_text(file);
+  REQUIRE_THAT(text, Contains("One, avx2") && Contains("61.7") && Contains("2026-11-28"));
+  const auto again = write_small_records(file.parent_path(), scratch.path() / "again", 99);
+  CHECK(test::read_text(again) == text);
+}
+
+TEST_CASE("groups of lines halve the records of many methods") {
+  const auto archived = data_path("results/archive/bunny/bunny_as_published_1k");
+  const Scratch scratch;
+  const auto file = write_small_records(archived, scratch.path());
+  const auto before = read_records(archived), after = read_records(file);
+  REQUIRE(after.size() == before.size());
+  std::vector<Json> objects;
+  for (const Record& record : before) {
+    const Record& renewed = *std::ranges::find(after, record.id, &Record::id);
+    nlohmann::json own = to_json(record), other = to_json(renewed);
+    own.erase("environment");
+    other.erase("environment");
+    CHECK(own == other);
+    objects.push_back(to_json(record));
+  }
+  CHECK(test::read_text(file).size() <
+        0.6 * static_cast<double>(lines_with_common_members(objects).size()));
 }
 
 TEST_CASE("small records of small records have the same floors") {

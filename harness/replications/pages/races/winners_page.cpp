@@ -84,12 +84,21 @@ std::string rankings_table(const std::vector<Ranking>& rankings) {
   return text;
 }
 
+/// Formats "on [the page of its problem](...)", with a link for each problem if there are several.
+std::string pages_text(const ArchivedExperiment& experiment) {
+  const auto problems = experiment.problems();
+  if (problems.size() == 1)
+    return fmt::format("on [the page of its problem]({}.md)", page_of_problem(problems[0]));
+  std::vector<std::string> links;
+  for (const std::string& problem : problems) links.push_back(link_to_problem(problem));
+  return fmt::format("on the pages of its problems: {}", fmt::join(links, ", "));
+}
+
 std::string winners_section(const ArchivedExperiment& experiment) {
-  std::string text = fmt::format("\n## {}\n\n`{}`, on [the page of its problem]({}.md). {} {}\n",
-                                 experiment.document["title"].get<std::string>(),
-                                 experiment.document["name"].get<std::string>(),
-                                 page_of_problem(experiment.problem()), origin_of(experiment.rows),
-                                 settings_of(experiment.rows));
+  std::string text =
+      fmt::format("\n## {}\n\n`{}`, {}. {} {}\n", experiment.document["title"].get<std::string>(),
+                  experiment.document["name"].get<std::string>(), pages_text(experiment),
+                  origin_of(experiment.rows), settings_of(experiment.rows));
   each_problem(experiment.rows, [&](std::span<const Row> rows) {
     text +=
         fmt::format("\n### {}\n\n{}", rows[0].problem, problem_rankings(rows, experiment.measures));
