@@ -39,6 +39,9 @@ struct Bounds {
   double trials_after_first = 2;  ///< more trials, over log(c)/log(5)
   double share_of_trials = 0.2;   ///< and as many more, over all trials
   double effort = 1.5;            ///< median of the effort over that of the best fixed step
+
+  /// Returns bounds that are stricter by this share of each.
+  Bounds tightened(double share) const;
 };
 inline constexpr Bounds bounds;
 
@@ -128,8 +131,8 @@ struct ToleranceCheck {
   bool misses(Requirement requirement) const;
   /// True if a run failed; runs that were not begun do not count.
   bool has_failed_run() const;
-  /// True if the errors are below least_error times rtol wherever they are above the floor.
-  bool is_too_accurate() const;
+  /// True if the errors are below `least` times rtol wherever they are above the floor.
+  bool is_too_accurate(double least = bounds.least_error) const;
   /// True if a run with another first step failed, or the usual one with which it is compared.
   bool has_failed_first() const;
   /// The runs at tolerances whose errors are between the floor and coarsest_error.
@@ -139,7 +142,7 @@ struct ToleranceCheck {
 };
 
 /// Computes what follows from the runs of a check, and which requirements they miss.
-void judge(ToleranceCheck& check);
+void judge(ToleranceCheck& check, const Bounds& within = bounds);
 
 struct ToleranceRequest {
   std::vector<std::string> integrators = {};  ///< names

@@ -2,7 +2,7 @@
 // and faults planted into a sound method are seen, each by its own requirement.
 
 #include "base/error.hpp"
-#include "harness/checks/tolerances/tolerances.hpp"
+#include "harness/checks/tolerances/known_misses.hpp"
 #include "harness/cli/commands/check/tolerance_lines.hpp"
 #include "harness/io/schema.hpp"
 #include "integrators/contract/registry.hpp"
@@ -222,6 +222,16 @@ TEST_CASE("a sound method meets every bound, and each planted fault misses its o
   CHECK(twice.median_effort == Approx(2 * sound.median_effort).epsilon(0.05));
 }
 
+TEST_CASE("a planted fault is a new miss, and fails the check") {
+  CHECK_FALSE(Counts({check_with(Fault::none)}).fails());
+  const Counts counts({check_with(Fault::twice)});
+  CHECK(counts.new_misses ==
+        std::vector<Miss>{{"test_planted_steps", "duffing_chain", Requirement::effort}});
+  CHECK(counts.fails());
+  CHECK_THAT(count_lines(counts), Contains("misses that are not known: 1\n  test_planted_steps on "
+                                           "duffing_chain: effort\n"));
+}
+
 TEST_CASE("numbers within their bounds stand, and each one beyond its bound misses") {
   CHECK(missed_by(row_at_edges()).empty());
   const auto miss = [](Requirement one) { return std::vector{one}; };
@@ -325,6 +335,9 @@ TEST_CASE("tolerances are one JSON document, which says what the table says") {
   CHECK_NOTHROW(validate(document, "tolerances", "the tolerances"));
   CHECK(document["summary"]["stand"] == 1);
   CHECK(document["summary"]["not_applicable"] == 1);
+  CHECK(document["known_misses"].size() == known_misses().size());
+  CHECK(document["new_misses"].empty());
+  CHECK(document["mended_misses"].empty());
   REQUIRE(document["checks"].size() == 2);
   const Json& sound = document["checks"][1];
   CHECK(sound["integrator"] == "rodas5p");

@@ -67,6 +67,15 @@ std::string why_too_few(std::size_t count) {
                      coarsest_error, fewest_errors);
 }
 
+std::string miss_lines(const std::string& title, const std::vector<Miss>& misses) {
+  std::string lines = fmt::format("{}: {}\n", title, misses.size());
+  for (const Miss& miss : misses)
+    lines += paragraph(
+        "", 2,
+        fmt::format("{} on {}: {}", miss.integrator, miss.problem, name_of(miss.requirement)));
+  return lines;
+}
+
 }  // namespace
 
 std::string title_lines(const ToleranceProblem& problem) {
@@ -169,6 +178,8 @@ Counts::Counts(const std::vector<ToleranceCheck>& checks) {
     broken += !is_sound && std::ranges::count(must, check.integrator) > 0;
     for (const Requirement one : check.missed) ++missed[static_cast<std::size_t>(one)];
   }
+  new_misses = tolerances::new_misses(checks);
+  mended_misses = tolerances::mended_misses(checks);
 }
 
 std::string count_lines(const Counts& counts) {
@@ -180,7 +191,10 @@ std::string count_lines(const Counts& counts) {
                       counts.incomplete, counts.not_applicable);
   if (counts.failed > 0) text += fmt::format(", {} crashed or were stopped", counts.failed);
   return paragraph("", 0, text) +
-         fmt::format("rows that must stand and do not: {}\n", counts.broken);
+         fmt::format("rows that must stand and do not: {}\n", counts.broken) +
+         miss_lines("misses that are not known", counts.new_misses) +
+         miss_lines("known misses that stand now, to be taken off known_misses.cpp",
+                    counts.mended_misses);
 }
 
 }  // namespace stiffbench::tolerances

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/checks/tolerances/tolerances.hpp"
+#include "harness/checks/tolerances/known_misses.hpp"
 
 #include <string>
 
@@ -27,11 +27,14 @@ struct Counts {
   long incomplete = 0;  ///< checks that miss no bound, without a slope or without a cost
   long broken = 0;      ///< checks of methods that must stand and do not, or are out of scope
   std::array<long, names_of(Requirement{}).size()> missed = {};  ///< by requirement
+  std::vector<Miss> new_misses = {}, mended_misses = {};         ///< beside the known ones
 
   explicit Counts(const std::vector<ToleranceCheck>& checks);
+  /// True if the check fails: a process died, a method that must stand does not, or a miss is new.
+  bool fails() const { return broken + failed > 0 || !new_misses.empty(); }
 };
 
-/// Formats the counts.
+/// Formats the counts, and the names of new and of mended misses.
 std::string count_lines(const Counts& counts);
 
 }  // namespace stiffbench::tolerances

@@ -75,6 +75,12 @@ Json summary_json(const Counts& counts) {
   return summary;
 }
 
+Json misses_json(const std::vector<Miss>& misses) {
+  Json all = Json::array();
+  for (const Miss& miss : misses) all.push_back(to_json(miss));
+  return all;
+}
+
 Json document(const std::vector<ToleranceCheck>& checks, const Counts& counts,
               const Limits& limits) {
   Json all = Json::array(), sets = Json::array();
@@ -97,6 +103,9 @@ Json document(const std::vector<ToleranceCheck>& checks, const Counts& counts,
             {"steps", most_steps}}},
           {"limits", {{"timeout", *limits.timeout}, {"memory", *limits.memory}}},
           {"must_stand", methods_that_must_stand()},
+          {"known_misses", misses_json(known_misses())},
+          {"new_misses", misses_json(counts.new_misses)},
+          {"mended_misses", misses_json(counts.mended_misses)},
           {"problems", std::move(sets)},
           {"checks", std::move(all)},
           {"environment", environment()}};
@@ -117,7 +126,7 @@ int check_these_tolerances(const Arguments& arguments) {
     fmt::print("{}\n", document(checks, counts, arguments.limits).dump());
   else
     print_end(checks, counts);
-  return counts.broken + counts.failed > 0 ? 1 : 0;
+  return counts.fails() ? 1 : 0;
 }
 
 const bool enrolled = enrol_command<Arguments>(
