@@ -95,20 +95,6 @@ TEST_CASE("Gauss' tables have twice as many orders as stages, and are symplectic
   check(tableaus::gauss6);
 }
 
-TEST_CASE("Radau IIA of order 5 has the nodes and the eigenvalues that SciPy's Radau is built on") {
-  const LongTable table(tableaus::radau_iia5);
-  const long double root = std::sqrt(6.L);
-  CHECK(std::abs(table.c[0] - (4 - root) / 10) <= 1e-16L);
-  CHECK(std::abs(table.c[1] - (4 + root) / 10) <= 2e-16L);
-  const auto power = [](long double exponent) { return std::pow(3.L, exponent / 6); };
-  using Matrix = Eigen::Matrix<Complex, Eigen::Dynamic, Eigen::Dynamic>;
-  for (const Complex mu : {Complex(3 + power(4) - power(2)),
-                           Complex(3 + (power(2) - power(4)) / 2, -(power(5) + power(7)) / 2)}) {
-    const Matrix shifted = Matrix::Identity(3, 3) - mu * table.A.cast<Complex>();
-    CHECK(std::abs(shifted.determinant()) <= 1e-15L);
-  }
-}
-
 TEST_CASE("stiff accuracy, and the stability function as it is written") {
   each_table([](const LongTable& table) {
     INFO(table.name);

@@ -59,8 +59,10 @@ Json problem(const std::string& name) {
 Json integrator(const std::string& name) {
   const AnyIntegrator method = IntegratorRegistry::instance().make(name);
   const Facts facts = method->facts();
-  // A smooth, undamped, nonlinear problem, on which every method shows its full order.
-  const auto chain = ProblemRegistry::instance().make("fput");
+  // A smooth, undamped, nonlinear problem, on which every method shows its full order; with more
+  // unknowns than a method of the lowest modes has modes, as bodies have, or it would show that of
+  // the modes alone.
+  const auto chain = ProblemRegistry::instance().make("fput", {{"m", 64L}});
   return {{"name", name},
           {"title", facts.title},
           {"doi", text_or_null(facts.doi)},

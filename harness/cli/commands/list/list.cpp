@@ -51,8 +51,8 @@ void print_integrators(const Json& list) {
                                            plain(entry["title"]))));
   }
   fmt::print(
-      "\nOrders are those on smooth problems without damping and load, which may lower\n"
-      "them. 'own steps' marks methods that choose their steps.\n");
+      "\nOrders are those with default settings on smooth problems without damping and\n"
+      "load, which may lower them. 'own steps' marks methods that choose their steps.\n");
 }
 
 /// Prints the experiments with their times, as far as measured.

@@ -1,6 +1,8 @@
-// Every method of this project with step control, on five problems and over nine decades of its
-// tolerance: the error follows the tolerance, a first step of any size does no harm, and the work
-// is that of the best fixed step.
+// Every method of this project with step control, on five problems and at three tolerances over
+// three to five decades: the error follows the tolerance with the method's order, a first step of
+// any size does no harm, and steps are hardly more than fixed ones with their error. Ten
+// tolerances, and the work beside that of the best fixed step, belong to 'stiffbench check
+// tolerances'.
 
 #include "integrators/contract/registry.hpp"
 #include "integrators/contract/tolerance.hpp"
@@ -161,7 +163,7 @@ Sweep sweep(const Problem& problem, const std::string& name, const State& expect
 
 TEST_CASE("the errors of chosen steps follow the tolerance, with the order of the method",
           "[adaptive]") {
-  REQUIRE(adaptive_methods().size() >= 8);
+  REQUIRE(adaptive_methods().size() >= 30);  // all of today
   for (const auto& problem : problems()) {
     const State expected = reference(*problem);
     for (const std::string& name : adaptive_methods()) {
@@ -194,8 +196,12 @@ TEST_CASE("the errors of chosen steps follow the tolerance, with the order of th
   }
 }
 
-TEST_CASE("chosen steps cost at most half more than the best fixed ones on smooth problems",
-          "[adaptive]") {
+// A fixed run has as many steps as the chosen one has trials. Where its error is smaller by a
+// factor c^p, p being the order, c times fewer fixed steps have the error of the chosen ones. Steps
+// are counted here, and no work: an estimate may cost more.
+TEST_CASE(
+    "chosen steps are at most half more than equal ones of their error, rejected ones included",
+    "[adaptive]") {
   for (const auto& problem : problems()) {
     const State expected = reference(*problem);
     for (const std::string& name : adaptive_methods()) {
