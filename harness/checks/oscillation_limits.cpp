@@ -77,8 +77,7 @@ double growth_at_infinity(const AnyIntegrator& method, bool is_limited) {
 OscillationLimits oscillation_limits(const AnyIntegrator& method) {
   constexpr double none = std::numeric_limits<double>::quiet_NaN();
   if (method->adaptive()) return {none, none, "it chooses its own steps"};
-  const Onset coarse =
-      first_growth(method, OscillationLimits::first, OscillationLimits::last, 1.1);
+  const Onset coarse = first_growth(method, OscillationLimits::first, OscillationLimits::last, 1.1);
   if (!coarse.failure.empty()) return {none, none, coarse.failure};
   const double at_infinity = growth_at_infinity(method, coarse.any());
   if (std::isnan(at_infinity)) return {none, none, "stiff oscillations leave no digits"};

@@ -183,9 +183,10 @@ const bool enrolled = enrol_command<Arguments>(
       list.add("names", &values.names, "Names of those to say all about; all in short without")
           .suggestions = [](const Words& before) { return names_of_kind(before.at(0)); };
       list.add("--json", &values.json, "Print JSON");
-      list.add("--properties", &values.properties,
-               "Of integrators: stability, where it is measured with a scan, and the order and constant "
-               "of dissipation (r, d) and of dispersion (q, e)");
+      list.add(
+          "--properties", &values.properties,
+          "Of integrators: stability, where it is measured with a scan, and the order and constant "
+          "of dissipation (r, d) and of dispersion (q, e)");
       list.add("--coefficients", &values.coefficients,
                "Of integrators: tables of coefficients, as fractions or with all digits");
       list.add("--out", &values.out,

@@ -131,8 +131,9 @@ std::string reasons_text(const Json& integrators) {
   }
   std::string text;
   for (const auto& [reason, methods] : names)
-    text += "\n" + paragraph("", 0, fmt::format("Not measured, {}: {}.", reason,
-                                                fmt::join(methods, ", ")));
+    text +=
+        "\n" +
+        paragraph("", 0, fmt::format("Not measured, {}: {}.", reason, fmt::join(methods, ", ")));
   return text;
 }
 
@@ -156,7 +157,8 @@ void print_properties(const Json& integrators) {
           "R(inf): damping of infinitely stiff modes; st: A- or L-stable, m: no R(z), so that "
           "R(inf) and y are measured on an oscillator by the growth per step, y up to 1000 (rule: "
           "docs/stability.md); to y =: stable for oscillations with h omega up to y, 0: for damped "
-          "ones only; in brackets: stable for decays d (1/s) with h d up to this; r, d: dissipation, |R(iy)| = 1 + d y^(r+1) + ...; q, e: dispersion, arg "
+          "ones only; in brackets: stable for decays d (1/s) with h d up to this; r, d: "
+          "dissipation, |R(iy)| = 1 + d y^(r+1) + ...; q, e: dispersion, arg "
           "R(iy) = y + e y^(q+1) + ... More digits: --json."),
       reasons_text(integrators));
 }

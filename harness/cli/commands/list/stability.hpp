@@ -25,9 +25,9 @@ Json stability_region(const AnyIntegrator& method, double edge = 0.25);
 /// stability function.
 std::string stability_lines();
 
-/// Prints one line for each entry with a stability function or with measured limits, and the reasons
-/// of those without. r, d, q and e are defined by |R(iy)| = 1 + d y^(r+1) + ... and arg R(iy) = y + e
-/// y^(q+1) + ...
+/// Prints one line for each entry with a stability function or with measured limits, and the
+/// reasons of those without. r, d, q and e are defined by |R(iy)| = 1 + d y^(r+1) + ... and arg
+/// R(iy) = y + e y^(q+1) + ...
 void print_properties(const Json& integrators);
 
 }  // namespace stiffbench

@@ -76,13 +76,12 @@ std::string line_of(const Json& method) {
   const Json &R = method["stability"], &order = method["order"], &library = method["library"];
   const Json measured = describe_oscillations(IntegratorRegistry::instance().make(method["name"]));
   const int stages = method["stages"];
-  return table_line({method["name"], cell(method["title"]), method["family"],
-                     library.is_null() ? "" : library.get<std::string>(),
-                     order.is_null() ? "" : order.dump(), stages == 0 ? "" : std::to_string(stages),
-                     stability_text(R, measured), at_infinity(R, measured),
-                     symplectic_text(method["name"]),
-                     steps_text(method), method["feasible"] == true ? "yes" : "",
-                     coefficients_link(method), source(method["doi"])});
+  return table_line(
+      {method["name"], cell(method["title"]), method["family"],
+       library.is_null() ? "" : library.get<std::string>(), order.is_null() ? "" : order.dump(),
+       stages == 0 ? "" : std::to_string(stages), stability_text(R, measured),
+       at_infinity(R, measured), symplectic_text(method["name"]), steps_text(method),
+       method["feasible"] == true ? "yes" : "", coefficients_link(method), source(method["doi"])});
 }
 
 }  // namespace
@@ -104,9 +103,11 @@ std::string methods_page(const ReportSource& report) {
          "0.1 up to the limit, in a scan up to 1000 by steps of 10%, then of 0.5% before the first "
          "growth, and a bisection. Stabilised methods of s stages take damped modes alone, with "
          "decays d (1/s). Empty: the method chooses its steps, or its step is no linear map.\n"
-         "- R(∞): the factor by which a step multiplies infinitely stiff modes; of methods that are "
+         "- R(∞): the factor by which a step multiplies infinitely stiff modes; of methods that "
+         "are "
          "measured, the growth per step at the largest h ω of 10³, 10⁴ and 10⁵ that leaves digits, "
-         "where it does not change, 0 where it falls, and infinite where it rises, to half or twice "
+         "where it does not change, 0 where it falls, and infinite where it rises, to half or "
+         "twice "
          "and more from a tenth of this h ω.\n"
          "- symplectic: measured by differences of two steps on a spring that turns, at h ω of "
          "0.7, "
