@@ -49,6 +49,9 @@ struct Facts {
   /// The library whose code a peer runs; such code may allocate memory in a step. Empty for methods
   /// of this project.
   std::string library = {};
+  /// The group within the family by whose name users look for it, such as "position-based"; empty
+  /// for methods that are looked for by their family.
+  std::string group = {};
 };
 
 /// The name of the parameter that holds an adaptive integrator's tolerance.

@@ -72,12 +72,17 @@ std::string coefficients_link(const Json& method) {
   return fmt::format("[table](coefficients#{})", place);
 }
 
+std::string family_text(const Json& method) {
+  const std::string family = method["family"];
+  return method["group"].is_null() ? family : family + ": " + method["group"].get<std::string>();
+}
+
 std::string line_of(const Json& method) {
   const Json &R = method["stability"], &order = method["order"], &library = method["library"];
   const Json measured = describe_oscillations(IntegratorRegistry::instance().make(method["name"]));
   const int stages = method["stages"];
   return table_line(
-      {method["name"], cell(method["title"]), method["family"],
+      {method["name"], cell(method["title"]), family_text(method),
        library.is_null() ? "" : library.get<std::string>(), order.is_null() ? "" : order.dump(),
        stages == 0 ? "" : std::to_string(stages), stability_text(R, measured),
        at_infinity(R, measured), symplectic_text(method["name"]), steps_text(method),
