@@ -21,7 +21,8 @@ class CdLagrange {
             .title = "CD-Lagrange: central differences with contact impulses",
             .doi = "10.1186/s40323-019-0126-y",
             .family = Family::explicit_steps,
-            .stages = 1};
+            .stages = 1,
+            .group = "nonsmooth contact"};
   }
   /// An impact lies anywhere in its step, and its time is wrong by up to a step.
   int order(const Problem& p) const { return p.traits().damped || contact_constraints(p) ? 1 : 2; }

@@ -15,7 +15,8 @@ class Cnab {
             .title = "implicit-explicit method CNAB: Crank-Nicolson, Adams-Bashforth",
             .doi = "10.1137/0732037",
             .family = Family::split,
-            .stages = 1};
+            .stages = 1,
+            .group = "IMEX"};
   }
   int order(const Problem&) const { return 2; }
 

@@ -15,7 +15,8 @@ class ImplicitDampingEuler {
             .title = "symplectic Euler with implicit damping",
             .doi = "",
             .family = Family::split,
-            .stages = 1};
+            .stages = 1,
+            .group = "splitting"};
   }
   int order(const Problem&) const { return 1; }
 

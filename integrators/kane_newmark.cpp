@@ -26,7 +26,8 @@ class KaneNewmark {
             .title = "Newmark's method with implicit contact forces",
             .doi = "",
             .family = Family::implicit,
-            .stages = 1};
+            .stages = 1,
+            .group = "nonsmooth contact"};
   }
   int order(const Problem& p) const {
     return newton_.order(p, gamma_ == 0.5 && !contact_constraints(p) ? 2 : 1);

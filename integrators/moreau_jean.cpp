@@ -26,7 +26,8 @@ class MoreauJean {
             .title = "theta method of Moreau and Jean with contact impulses",
             .doi = "10.48550/arXiv.1410.2499",
             .family = Family::implicit,
-            .stages = 1};
+            .stages = 1,
+            .group = "nonsmooth contact"};
   }
   /// An impact lies anywhere in its step, and its time is wrong by up to a step.
   int order(const Problem& p) const {

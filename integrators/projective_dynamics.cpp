@@ -24,7 +24,8 @@ class ProjectiveDynamics {
             .title = "projective dynamics: local projections and a constant matrix",
             .doi = "10.1145/2601097.2601116",
             .family = Family::implicit,
-            .stages = 1};
+            .stages = 1,
+            .group = "position-based"};
   }
   int order(const Problem&) const { return 1; }
   std::string why_not_applicable(const Problem& problem) const {

@@ -66,12 +66,14 @@ class Respa {
           .title = "mollified impulse method with substeps (Garcia-Archilla, Sanz-Serna, Skeel)",
           .doi = "10.1137/S1064827596313851",
           .family = Family::split,
-          .stages = 1};
+          .stages = 1,
+          .group = "splitting"};
     return {.name = "respa",
             .title = "impulse method with substeps, r-RESPA (Tuckerman, Berne, Martyna)",
             .doi = "10.1063/1.463137",
             .family = Family::split,
-            .stages = 1};
+            .stages = 1,
+            .group = "splitting"};
   }
   static void parameters(auto& self, auto&& parameter) {
     parameter("substeps", self.substeps_, at_least(1),

@@ -22,7 +22,8 @@ class Rkc2 : public Stabilised {
             .title = "Runge-Kutta-Chebyshev method, order 2",
             .doi = "10.1016/S0377-0427(97)00219-7",
             .family = Family::explicit_steps,
-            .stages = 0};
+            .stages = 0,
+            .group = "stabilised explicit"};
   }
 };
 

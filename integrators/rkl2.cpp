@@ -17,7 +17,8 @@ class Rkl2 : public Stabilised {
             .title = "Runge-Kutta-Legendre method, order 2",
             .doi = "10.1016/j.jcp.2013.08.021",
             .family = Family::explicit_steps,
-            .stages = 0};
+            .stages = 0,
+            .group = "stabilised explicit"};
   }
 };
 

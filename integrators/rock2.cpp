@@ -16,7 +16,8 @@ class Rock2 : public Stabilised {
             .title = "ROCK2: orthogonal Runge-Kutta-Chebyshev method, order 2",
             .doi = "10.1007/s002110100292",
             .family = Family::explicit_steps,
-            .stages = 0};
+            .stages = 0,
+            .group = "stabilised explicit"};
   }
 };
 

@@ -16,7 +16,8 @@ class Rock4 : public Stabilised {
             .title = "ROCK4: orthogonal Runge-Kutta-Chebyshev method, order 4",
             .doi = "10.1137/S1064827500379549",
             .family = Family::explicit_steps,
-            .stages = 0};
+            .stages = 0,
+            .group = "stabilised explicit"};
   }
 };
 

@@ -16,7 +16,8 @@ class Sbdf2 {
             .title = "implicit-explicit method SBDF2 (Ascher, Ruuth, Wetton)",
             .doi = "10.1137/0732037",
             .family = Family::split,
-            .stages = 1};
+            .stages = 1,
+            .group = "IMEX"};
   }
   int order(const Problem&) const { return 2; }
 

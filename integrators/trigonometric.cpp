@@ -103,7 +103,8 @@ class Trigonometric {
                      method_.title,
             .doi = method_.doi,
             .family = Family::split,
-            .stages = static_cast<int>(method_.forces.size())};
+            .stages = static_cast<int>(method_.forces.size()),
+            .group = "trigonometric"};
   }
   int order(const Problem&) const { return 2; }
   std::string why_not_applicable(const Problem& p) const {

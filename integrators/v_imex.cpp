@@ -26,7 +26,8 @@ class VImex {
             .title = "variational implicit-explicit method",
             .doi = "10.1137/080732936",
             .family = Family::split,
-            .stages = 1};
+            .stages = 1,
+            .group = "IMEX"};
   }
   static void parameters(auto& self, auto&& parameter) {
     linear_solver_parameters(self.step_solver_, self.preconditioner_, self.tolerance_, parameter);

@@ -28,7 +28,8 @@ class VertexBlockDescent {
             .title = "vertex block descent: Gauss-Seidel sweeps over vertices",
             .doi = "10.1145/3658179",
             .family = Family::implicit,
-            .stages = 1};
+            .stages = 1,
+            .group = "position-based"};
   }
   int order(const Problem&) const { return 1; }
   std::string why_not_applicable(const Problem& problem) const {

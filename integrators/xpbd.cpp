@@ -41,7 +41,8 @@ class Xpbd {
             .title = "extended position-based dynamics: Gauss-Seidel sweeps over constraints",
             .doi = "10.1145/2994258.2994272",
             .family = Family::implicit,
-            .stages = 1};
+            .stages = 1,
+            .group = "position-based"};
   }
   int order(const Problem&) const { return 1; }
   std::string why_not_applicable(const Problem& problem) const {

@@ -10,8 +10,6 @@
 namespace stiffbench {
 namespace {
 
-constexpr int step_count = 30;  // more than the oscillator's outputs need
-
 /// Returns (x, M v) after two steps from the state (x, M v) of a problem of unit mass; empty if a
 /// step fails.
 Vec after_two_steps(AnyIntegrator method, const Problem& problem, const Vec& start, double h) {
@@ -67,11 +65,11 @@ std::optional<bool> is_symplectic(const AnyIntegrator& method) {
   return is_measured ? std::optional(true) : std::nullopt;
 }
 
-Growth growth_of(const AnyIntegrator& method, double h_omega) {
+Growth growth_of(const AnyIntegrator& method, double h_omega, int steps) {
   constexpr double none = std::numeric_limits<double>::quiet_NaN();
   Growth growth{h_omega, none, none};
   const auto problem = ProblemRegistry::instance().make(
-      "oscillator", {{"omega", 1.0}, {"v0", 0.5}, {"end_time", step_count * h_omega}});
+      "oscillator", {{"omega", 1.0}, {"v0", 0.5}, {"end_time", steps * h_omega}});
   if (growth.failure = method->why_not_applicable(*problem); !growth.failure.empty()) return growth;
   const CountedProblem counted(*problem);
   AnyIntegrator stepped = method;
@@ -79,7 +77,7 @@ Growth growth_of(const AnyIntegrator& method, double h_omega) {
   const auto outputs = problem->outputs(0);
   State u = problem->start();
   outputs->see(u);
-  for (int step = 0; step < step_count; ++step) {
+  for (int step = 0; step < steps; ++step) {
     if (const Outcome outcome = stepped->step(u); !outcome.ok()) {
       growth.failure = outcome.reason;
       return growth;
@@ -96,7 +94,7 @@ Growth growth_of(const AnyIntegrator& method, double h_omega) {
 bool is_growth_of(const StabilityFunction& R, const Growth& growth) {
   const double expected = std::abs(R({0, growth.h_omega}));
   // States that overflow a double cannot be measured, which agrees with R.
-  if (std::isnan(growth.radius)) return std::isinf(std::pow(expected, step_count));
+  if (std::isnan(growth.radius)) return std::isinf(std::pow(expected, growth_steps));
   return std::abs(growth.radius - expected) <= 1e-6 * std::max(1.0, expected);
 }
 

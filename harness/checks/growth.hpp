@@ -21,9 +21,12 @@ struct Growth {
   bool grows() const { return radius > 1 + 1e-9; }
 };
 
+/// The steps from which a growth is measured: more than the oscillator's outputs need, which is 12.
+inline constexpr int growth_steps = 30;
+
 /// Measures the growth from a few steps on the problem `oscillator`. Adaptive integrators have
 /// none.
-Growth growth_of(const AnyIntegrator& method, double h_omega);
+Growth growth_of(const AnyIntegrator& method, double h_omega, int steps = growth_steps);
 
 /// Returns true if |R(+-iy)| of the method's stability function agrees with the growth; a missing
 /// measurement agrees with nothing.

@@ -30,6 +30,7 @@ class ErasedIntegrator {
   virtual Settings reported() const = 0;
   virtual Settings order_settings() const = 0;
   virtual std::optional<StabilityFunction> stability() const = 0;
+  virtual std::optional<double> real_interval() const { return {}; }
   virtual std::vector<ParameterFacts> parameters() const = 0;
   virtual void assign(const Settings& settings) = 0;
 
@@ -81,6 +82,10 @@ class IntegratorOf final : public ErasedIntegrator {
   }
   std::optional<StabilityFunction> stability() const override {
     if constexpr (requires { &I::stability; }) return method_.stability();
+    return {};
+  }
+  std::optional<double> real_interval() const override {
+    if constexpr (requires { &I::real_interval; }) return method_.real_interval();
     return {};
   }
 

@@ -49,6 +49,9 @@ struct Facts {
   /// The library whose code a peer runs; such code may allocate memory in a step. Empty for methods
   /// of this project.
   std::string library = {};
+  /// The group within the family by whose name users look for it, such as "position-based"; empty
+  /// for methods that are looked for by their family.
+  std::string group = {};
 };
 
 /// The name of the parameter that holds an adaptive integrator's tolerance.
@@ -74,6 +77,8 @@ inline constexpr const char* tolerance_parameter = "rtol";
 ///                                  of scope
 ///   StabilityFunction stability() const   R(z) of one step on y' = lambda y (stability.hpp), for
 ///                                  one-step methods that treat x and v alike
+///   double real_interval() const   methods whose stages vary: with s stages, steps are stable for
+///                                  decays d (1/s) with h d up to about real_interval() s^2
 template <class I>
 concept Integrator = std::copyable<I> && std::default_initializable<I> &&
     requires(I method, const I& constant, const Problem& problem, const CountedProblem& counted,

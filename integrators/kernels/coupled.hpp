@@ -18,7 +18,7 @@ class Coupled {
   Coupled() = default;
   explicit Coupled(const Tableau<S>& table) : table_(&table) {}
 
-  Facts facts() const { return facts_of(Family::implicit, *table_); }
+  Facts facts() const { return facts_of(Family::implicit, *table_, "collocation"); }
   int order(const Problem&) const { return table_->order; }
 
   static void parameters(auto& self, auto&& parameter) {

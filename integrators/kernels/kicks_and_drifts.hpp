@@ -14,7 +14,7 @@ class KicksAndDrifts {
   KicksAndDrifts() = default;
   explicit KicksAndDrifts(const Composition<S>& table) : table_(&table) {}
 
-  Facts facts() const { return facts_of(Family::explicit_steps, *table_); }
+  Facts facts() const { return facts_of(Family::explicit_steps, *table_, "composition"); }
   int order(const Problem&) const { return table_->order; }
   std::string why_not_applicable(const Problem& p) const {
     return p.traits().damped ? "the force depends on v: a kick is then no exact flow, and the "

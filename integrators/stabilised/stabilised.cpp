@@ -55,6 +55,14 @@ std::string Stabilised::why_not_applicable(const Problem& problem) const {
   return "";
 }
 
+double Stabilised::real_interval() const {
+  constexpr int stages = 50;  // of all methods; near the limit of many
+  double epsilon = 0;
+  if (options_.polynomials == Polynomials::chebyshev)
+    epsilon = options_.epsilon > 0 ? options_.epsilon : usual_epsilon;
+  return make_recurrence(options_.polynomials, stages, epsilon).real_bound / (stages * stages);
+}
+
 void Stabilised::init(const CountedProblem& problem, double h) {
   problem_ = &problem;
   h_ = h;

@@ -48,6 +48,8 @@ class Stabilised {
   }
   std::string why_not_applicable(const Problem& problem) const;
   int order(const Problem&) const { return order_of(options_.polynomials); }
+  /// That of 50 stages, with the usual epsilon where none is set.
+  double real_interval() const;
   void init(const CountedProblem& problem, double h);
   Outcome step(State& u);
   bool adaptive() const { return control_.adaptive(); }

@@ -18,14 +18,15 @@ constexpr void each_row(const std::tuple<const Rows&...>& rows, auto&& visit) {
   std::apply([&](const Rows&... row) { (visit(row), ...); }, rows);
 }
 
-/// The facts of the method that a row of this family describes.
+/// The facts of the method that a row of this family, and of this group within it, describes.
 template <class Row>
-Facts facts_of(Family family, const Row& row) {
+Facts facts_of(Family family, const Row& row, const char* group = "") {
   return {.name = row.name,
           .title = row.title,
           .doi = row.doi,
           .family = family,
-          .stages = Row::stages};
+          .stages = Row::stages,
+          .group = group};
 }
 
 /// The hash of a row's coefficients. Title and claims have no effect on results and are left out.

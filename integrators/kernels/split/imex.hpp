@@ -16,7 +16,7 @@ class Imex {
   Imex() = default;
   explicit Imex(const ImexTableau<S>& table) : table_(&table) {}
 
-  Facts facts() const { return facts_of(Family::split, *table_); }
+  Facts facts() const { return facts_of(Family::split, *table_, "IMEX"); }
   int order(const Problem&) const { return table_->order; }
 
   void init(const CountedProblem& problem, double h) {

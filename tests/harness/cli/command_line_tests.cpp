@@ -355,27 +355,6 @@ TEST_CASE("a reference that does not win its digits fails") {
   CHECK(test::count_lines(lost.err) >= 1);
 }
 
-TEST_CASE("properties of integrators are printed, and only theirs") {
-  const auto end = run_program("list integrators --properties --json");
-  REQUIRE(end.status == 0);
-  int with = 0;
-  for (const Json& entry : Json::parse(end.out)) {
-    const Json& R = entry["stability"];
-    with += !R.is_null();
-    if (entry["name"] == "bdf2") CHECK(R.is_null());
-    if (entry["name"] == "rk4") CHECK((R["at_infinity"].is_null() && R["numerator"].size() == 5));
-    if (entry["name"] != "sdirk2") continue;
-    CHECK((R["l_stable"] == true && R["y_stable"].is_null()));
-    CHECK(R["dissipation"]["order"] == 3);
-    CHECK(R["dissipation"]["constant"].get<double>() == Approx(-.0036796564).epsilon(1e-7));
-  }
-  CHECK(with >= 18);
-  const auto lines = run_program("list integrators --properties");
-  CHECK(test::count_lines(lines.out.substr(0, lines.out.find("\n\n"))) ==
-        static_cast<std::size_t>(with));  // and a line of headings
-  check_refused("list problems --properties", "only integrators");
-}
-
 #ifndef __SANITIZE_ADDRESS__  // its shadow memory breaks every limit of the address space
 TEST_CASE("a limit of memory that the program itself exceeds is refused") {
   check_refused(verlet + "--h 0.005 --memory 10", "10 bytes, and ");

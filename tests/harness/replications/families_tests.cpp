@@ -1,4 +1,4 @@
-// Tests of the table that says where each family of methods leads.
+// Tests of the paragraphs that say where each family of methods leads.
 
 #include "harness/replications/pages/races/families_section.hpp"
 #include "tests/harness/records/record_of.hpp"
@@ -35,18 +35,40 @@ TEST_CASE("families lead with their fastest integrators, and take longer elsewhe
              other = race({{"rk4", 3}, {"bdf2", 1}}), draw = race({{"rk4", 1}, {"bdf2", 1.05}});
   const std::string text = families_section(
       {{one, contestants(one)}, {other, contestants(other)}, {draw, contestants(draw)}});
-  CHECK_THAT(text, Contains("| explicit | 10% | 3 | 2 | rk4 2 | "));
-  CHECK_THAT(text, Contains(" | 3.0 | 0 |"));
-  CHECK_THAT(text, Contains("| implicit | 10% | 3 | 2 | bdf2 2 | "));
-  CHECK_THAT(text, Contains(" | 4.0 | 0 |"));
+  CHECK_THAT(text,
+             Contains("**Explicit methods** (rk4, velocity_verlet) lead 2 of 3 races to 10%"));
+  CHECK_THAT(text, Contains("takes their time times 3.0 to 10%"));
+  CHECK_THAT(text, Contains("**Implicit methods** (bdf2) lead 2 of 3 races to 10%"));
+  CHECK_THAT(text, Contains("takes their time times 4.0 to 10%"));
 }
 
 TEST_CASE("a family that does not reach an error is counted, a race that none reaches is not") {
   const auto rows = race({{"rk4", 1}, {"bdf2", 1, 5e-3}});
   const std::string text = families_section({{rows, contestants(rows)}});
-  CHECK_THAT(text, Contains("| implicit | 0.1% | 1 | 0 |  |  |  | 1 |"));
-  CHECK_THAT(text, !Contains("| 1e-5 |"));
+  CHECK_THAT(text, Contains("They do not reach 0.1% in 1 of 1 races (on "));
+  CHECK_THAT(text,
+             Contains("**Explicit methods** (rk4) lead 1 of 1 races to 10% and 1 of 1 to 0.1%, "
+                      "with rk4 (2), on "));
+  CHECK_THAT(text, Contains("They reach these errors in every race."));
+  CHECK_THAT(text, !Contains("1e-5,"));
   CHECK(families_section({}).empty());
+}
+
+TEST_CASE("groups that users look for have paragraphs of their own, races or none") {
+  const auto rows = race({{"rk4", 2}, {"xpbd", 1}, {"gauss4", 3}, {"yoshida4", 5}});
+  const std::string text = families_section({{rows, contestants(rows)}});
+  CHECK_THAT(text, Contains("**Position-based methods** (xpbd) lead 1 of 1 races to 10%"));
+  CHECK_THAT(text, Contains("**Collocation methods** (gauss4) lead none of 1 race."));
+  CHECK_THAT(text, Contains("**Composition methods** (yoshida4) lead none "));
+  CHECK_THAT(text, Contains("**Explicit methods** (rk4) lead none "));
+  CHECK_THAT(text,
+             Contains("**Stabilised explicit methods** (rkc2, rkl2, rock2, rock4) run in none "));
+  for (const char* name :
+       {"IMEX", "Nonsmooth contact", "Exponential", "Rosenbrock", "Diagonally implicit",
+        "Energy-controllable", "Trigonometric", "Splitting", "Implicit"})
+    CHECK_THAT(text, Contains(std::string("**") + name + " methods** ("));
+  // Each method of the family of trigonometric and split methods is in one of its groups.
+  CHECK_THAT(text, !Contains("rigonometric and split"));
 }
 
 }  // namespace families_tests

@@ -67,6 +67,7 @@ Json integrator(const std::string& name) {
           {"title", facts.title},
           {"doi", text_or_null(facts.doi)},
           {"family", names_of(facts.family)[static_cast<std::size_t>(facts.family)]},
+          {"group", text_or_null(facts.group)},
           {"order", method->adaptive() ? Json() : Json(method->order(*chain))},
           {"library", text_or_null(facts.library)},
           {"stages", facts.stages},

@@ -141,7 +141,11 @@ int print_list(const Arguments& arguments) {
   const auto kind = std::ranges::find(listed_kinds(), arguments.kind, &ListedKind::name);
   Json list = chosen_facts(*kind, arguments.names);
   for (Json& entry : list) {
-    if (!arguments.properties) entry.erase("stability");
+    if (!arguments.properties)
+      entry.erase("stability");
+    else if (arguments.out.empty())
+      entry["oscillations"] =
+          describe_oscillations(IntegratorRegistry::instance().make(entry["name"]));
     if (!arguments.coefficients) entry.erase("coefficients");
   }
   if (!arguments.out.empty()) {
@@ -179,9 +183,10 @@ const bool enrolled = enrol_command<Arguments>(
       list.add("names", &values.names, "Names of those to say all about; all in short without")
           .suggestions = [](const Words& before) { return names_of_kind(before.at(0)); };
       list.add("--json", &values.json, "Print JSON");
-      list.add("--properties", &values.properties,
-               "Of integrators: stability, and the order and constant of dissipation (r, d) and of "
-               "dispersion (q, e)");
+      list.add(
+          "--properties", &values.properties,
+          "Of integrators: stability, where it is measured with a scan, and the order and constant "
+          "of dissipation (r, d) and of dispersion (q, e)");
       list.add("--coefficients", &values.coefficients,
                "Of integrators: tables of coefficients, as fractions or with all digits");
       list.add("--out", &values.out,

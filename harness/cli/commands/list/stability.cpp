@@ -1,11 +1,16 @@
 #include "harness/cli/commands/list/stability.hpp"
 
+#include "harness/checks/oscillation_limits.hpp"
 #include "harness/cli/terminal/text.hpp"
 #include "harness/io/schema.hpp"
+#include "harness/processes/isolate.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cmath>
+#include <map>
+#include <vector>
 
 namespace stiffbench {
 namespace {
@@ -44,6 +49,26 @@ Json describe_stability(const AnyIntegrator& method) {
            {{"order", properties.dispersion_order}, {"constant", properties.dispersion}}}};
 }
 
+Json describe_oscillations(const AnyIntegrator& method) {
+  if (method->stability()) return nullptr;
+  // A method under development may do anything in its steps.
+  const Limits limits{.timeout = 60, .memory = 1L << 30};
+  const auto measure = [&] {
+    const OscillationLimits measured = oscillation_limits(method);
+    return Json{{"y_stable", finite_or_null(measured.y_stable)},
+                {"at_infinity", finite_or_null(measured.at_infinity)},
+                {"real_interval", value_or_null(method->real_interval())},
+                {"reason", text_or_null(measured.reason)}}
+        .dump();
+  };
+  const JobEnd end = isolate(measure, limits);
+  if (end.status == Status::ok) return Json::parse(end.result);
+  return {{"y_stable", nullptr},
+          {"at_infinity", nullptr},
+          {"real_interval", nullptr},
+          {"reason", end.reason}};
+}
+
 Json stability_region(const AnyIntegrator& method, double edge) {
   const auto R = method->stability();
   return R ? region_of(*R, edge) : Json(nullptr);
@@ -64,35 +89,78 @@ std::string stability_lines() {
   return lines;
 }
 
+namespace {
+
+std::string number_or_infinite(const Json& value) {
+  return value.is_null() ? "inf" : fmt::format("{:.5g}", value.get<double>());
+}
+
+std::string stability_line(const Json& entry) {
+  const Json& R = entry["stability"];
+  return fmt::format("{:17} {:2} {:2} {:>9} {:>2} {:>8} {:2} {:12.5g} {:2} {:12.5g}\n",
+                     entry["name"].get<std::string>(), entry["stages"].get<int>(),
+                     R["linear_order"].get<int>(), number_or_infinite(R["at_infinity"]),
+                     R["l_stable"].get<bool>()   ? "L"
+                     : R["a_stable"].get<bool>() ? "A"
+                                                 : "-",
+                     number_or_infinite(R["y_stable"]), R["dissipation"]["order"].get<int>(),
+                     R["dissipation"]["constant"].get<double>(),
+                     R["dispersion"]["order"].get<int>(),
+                     R["dispersion"]["constant"].get<double>());
+}
+
+std::string measured_line(const Json& entry) {
+  const Json& limits = entry["oscillations"];
+  const int stages = entry["stages"];
+  return fmt::format("{:17} {:>2} {:>2} {:>9} {:>2} {:>8}\n", entry["name"].get<std::string>(),
+                     stages == 0 ? "" : std::to_string(stages), "",
+                     number_or_infinite(limits["at_infinity"]), "m",
+                     number_or_infinite(limits["y_stable"]));
+}
+
+/// One paragraph for each reason why methods have no limits.
+std::string reasons_text(const Json& integrators) {
+  std::map<std::string, std::vector<std::string>> names;
+  for (const Json& entry : integrators) {
+    const Json& limits = entry["oscillations"];
+    if (limits.is_null() || limits["reason"].is_null()) continue;
+    std::string name = entry["name"];
+    if (!limits["real_interval"].is_null())
+      name += fmt::format(" ({:.2g} s^2)", limits["real_interval"].get<double>());
+    names[limits["reason"]].push_back(name);
+  }
+  std::string text;
+  for (const auto& [reason, methods] : names)
+    text +=
+        "\n" +
+        paragraph("", 0, fmt::format("Not measured, {}: {}.", reason, fmt::join(methods, ", ")));
+  return text;
+}
+
+}  // namespace
+
 void print_properties(const Json& integrators) {
   fmt::print("{:17} {:>2} {:>2} {:>9} {:>2} {:>8} {:>2} {:>12} {:>2} {:>12}\n", "", "s", "p",
              "R(inf)", "st", "to y =", "r", "d", "q", "e");
-  for (auto& entry : integrators) {
-    const Json& R = entry["stability"];
-    if (R.is_null()) continue;
-    const auto number = [](const Json& value) {
-      return value.is_null() ? "inf" : fmt::format("{:.5g}", value.get<double>());
-    };
-    fmt::print("{:17} {:2} {:2} {:>9} {:>2} {:>8} {:2} {:12.5g} {:2} {:12.5g}\n",
-               entry["name"].get<std::string>(), entry["stages"].get<int>(),
-               R["linear_order"].get<int>(), number(R["at_infinity"]),
-               R["l_stable"].get<bool>()   ? "L"
-               : R["a_stable"].get<bool>() ? "A"
-                                           : "-",
-               number(R["y_stable"]), R["dissipation"]["order"].get<int>(),
-               R["dissipation"]["constant"].get<double>(), R["dispersion"]["order"].get<int>(),
-               R["dispersion"]["constant"].get<double>());
+  for (const Json& entry : integrators) {
+    const Json& limits = entry["oscillations"];
+    if (!entry["stability"].is_null())
+      fmt::print("{}", stability_line(entry));
+    else if (!limits.is_null() && limits["reason"].is_null())
+      fmt::print("{}", measured_line(entry));
   }
   fmt::print(
-      "\n{}",
+      "\n{}{}",
       paragraph(
           "", 0,
           "R(z) is what a step makes of y' = lambda y, z = h lambda. s: stages; p: order of R; "
-          "R(inf): "
-          "damping of infinitely stiff modes; st: A- or L-stable; to y =: stable for oscillations "
-          "with "
-          "h omega up to y; r, d: dissipation, |R(iy)| = 1 + d y^(r+1) + ...; q, e: dispersion, "
-          "arg R(iy) = y + e y^(q+1) + ... More digits: --json."));
+          "R(inf): damping of infinitely stiff modes; st: A- or L-stable, m: no R(z), so that "
+          "R(inf) and y are measured on an oscillator by the growth per step, y up to 1000 (rule: "
+          "docs/stability.md); to y =: stable for oscillations with h omega up to y, 0: for damped "
+          "ones only; in brackets: stable for decays d (1/s) with h d up to this; r, d: "
+          "dissipation, |R(iy)| = 1 + d y^(r+1) + ...; q, e: dispersion, arg "
+          "R(iy) = y + e y^(q+1) + ... More digits: --json."),
+      reasons_text(integrators));
 }
 
 }  // namespace stiffbench

@@ -11,6 +11,12 @@ namespace stiffbench {
 /// one.
 Json describe_stability(const AnyIntegrator& method);
 
+/// Describes the limits of a method on undamped oscillations, as measured in a process of its own
+/// (harness/checks/oscillation_limits.hpp): y_stable and at_infinity, null where infinite; the
+/// method's real_interval, and the reason where it has no limits, or null. Null for methods with a
+/// stability function, which says both.
+Json describe_oscillations(const AnyIntegrator& method);
+
 /// Returns |R(z)| at the centres of squares with this edge length that cover -8 <= Re z <= 4, 0 <=
 /// Im z <= 8 (results/schema/stability.schema.json); null for methods without a stability function.
 Json stability_region(const AnyIntegrator& method, double edge = 0.25);
@@ -19,8 +25,9 @@ Json stability_region(const AnyIntegrator& method, double edge = 0.25);
 /// stability function.
 std::string stability_lines();
 
-/// Prints one line for each entry with a stability function. r, d, q and e are defined by |R(iy)| =
-/// 1 + d y^(r+1) + ... and arg R(iy) = y + e y^(q+1) + ...
+/// Prints one line for each entry with a stability function or with measured limits, and the
+/// reasons of those without. r, d, q and e are defined by |R(iy)| = 1 + d y^(r+1) + ... and arg
+/// R(iy) = y + e y^(q+1) + ...
 void print_properties(const Json& integrators);
 
 }  // namespace stiffbench

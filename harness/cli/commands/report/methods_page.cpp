@@ -1,4 +1,5 @@
 #include "harness/checks/growth.hpp"
+#include "harness/cli/commands/list/stability.hpp"
 #include "harness/cli/commands/report/report_source.hpp"
 #include "harness/processes/isolate.hpp"
 #include "harness/replications/pages/text.hpp"
@@ -22,20 +23,34 @@ std::string symplectic_text(const std::string& name) {
   return isolate(measure, limits).result;
 }
 
-/// A-stable, L-stable or the limit of h omega of a method with a stability function.
-std::string stability_text(const Json& R) {
-  if (R.is_null()) return "";
-  if (R["l_stable"] == true) return "L-stable";
-  if (R["a_stable"] == true) return "A-stable";
-  const Json& limit = R["y_stable"];
-  return limit.is_null()           ? "undamped ones, at any h ω"
+/// The oscillations for which steps are stable up to this h omega; null: for all.
+std::string up_to(const Json& limit, const char* all) {
+  return limit.is_null()           ? all
          : limit.get<double>() > 0 ? "h ω ≤ " + number_text(limit, "{:.4g}")
                                    : "damped ones only";
 }
 
-std::string at_infinity(const Json& R) {
-  if (R.is_null()) return "";
-  return R["at_infinity"].is_null() ? "infinite" : number_text(R["at_infinity"], "{:.3g}");
+/// A-stable, L-stable or the limit of h omega of a method with a stability function; else the
+/// measured limit.
+std::string stability_text(const Json& R, const Json& measured) {
+  if (R.is_null()) {
+    if (measured["reason"].is_null())
+      return up_to(measured["y_stable"], "undamped ones, at any h ω") + ", measured";
+    return measured["real_interval"].is_null()
+               ? ""
+               : "damped ones only, h d ≤ " + number_text(measured["real_interval"], "{:.2g}") +
+                     " s²";
+  }
+  if (R["l_stable"] == true) return "L-stable";
+  if (R["a_stable"] == true) return "A-stable";
+  return up_to(R["y_stable"], "undamped ones, at any h ω");
+}
+
+std::string at_infinity(const Json& R, const Json& measured) {
+  const Json& limits = R.is_null() ? measured : R;
+  if (R.is_null() && !measured["reason"].is_null()) return "";
+  return limits["at_infinity"].is_null() ? "infinite"
+                                         : number_text(limits["at_infinity"], "{:.3g}");
 }
 
 std::string source(const Json& doi) {
@@ -57,15 +72,21 @@ std::string coefficients_link(const Json& method) {
   return fmt::format("[table](coefficients#{})", place);
 }
 
+std::string family_text(const Json& method) {
+  const std::string family = method["family"];
+  return method["group"].is_null() ? family : family + ": " + method["group"].get<std::string>();
+}
+
 std::string line_of(const Json& method) {
   const Json &R = method["stability"], &order = method["order"], &library = method["library"];
+  const Json measured = describe_oscillations(IntegratorRegistry::instance().make(method["name"]));
   const int stages = method["stages"];
-  return table_line({method["name"], cell(method["title"]), method["family"],
-                     library.is_null() ? "" : library.get<std::string>(),
-                     order.is_null() ? "" : order.dump(), stages == 0 ? "" : std::to_string(stages),
-                     stability_text(R), at_infinity(R), symplectic_text(method["name"]),
-                     steps_text(method), method["feasible"] == true ? "yes" : "",
-                     coefficients_link(method), source(method["doi"])});
+  return table_line(
+      {method["name"], cell(method["title"]), family_text(method),
+       library.is_null() ? "" : library.get<std::string>(), order.is_null() ? "" : order.dump(),
+       stages == 0 ? "" : std::to_string(stages), stability_text(R, measured),
+       at_infinity(R, measured), symplectic_text(method["name"]), steps_text(method),
+       method["feasible"] == true ? "yes" : "", coefficients_link(method), source(method["doi"])});
 }
 
 }  // namespace
@@ -82,8 +103,17 @@ std::string methods_page(const ReportSource& report) {
   return text +
          "\n## The columns\n\n"
          "- order: on smooth, undamped, nonlinear problems; nothing where the method changes it.\n"
-         "- stable oscillations: of the stability function R(z), for methods that have one.\n"
-         "- R(∞): the factor by which a step multiplies infinitely stiff modes.\n"
+         "- stable oscillations: of the stability function R(z). Methods that have none are "
+         "measured: the growth per step on an undamped oscillator is at most 1 + 10⁻⁹ from h ω = "
+         "0.1 up to the limit, in a scan up to 1000 by steps of 10%, then of 0.5% before the first "
+         "growth, and a bisection. Stabilised methods of s stages take damped modes alone, with "
+         "decays d (1/s). Empty: the method chooses its steps, or its step is no linear map.\n"
+         "- R(∞): the factor by which a step multiplies infinitely stiff modes; of methods that "
+         "are "
+         "measured, the growth per step at the largest h ω of 10³, 10⁴ and 10⁵ that leaves digits, "
+         "where it does not change, 0 where it falls, and infinite where it rises, to half or "
+         "twice "
+         "and more from a tenth of this h ω.\n"
          "- symplectic: measured by differences of two steps on a spring that turns, at h ω of "
          "0.7, "
          "2 and 5.\n"

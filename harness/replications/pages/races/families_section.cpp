@@ -2,63 +2,146 @@
 
 #include "harness/replications/pages/kinds.hpp"
 #include "harness/replications/pages/text.hpp"
+#include "integrators/contract/registry.hpp"
 
 #include <boost/math/statistics/univariate_statistics.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <set>
 
 namespace stiffbench {
 namespace {
 
-/// The results of one family at one level of error.
-struct Standing {
-  int races = 0, leads = 0, missed = 0;
-  std::map<std::string, int> leaders;  ///< number of races that each integrator leads
-  std::set<std::string> problems;      ///< on which it leads
-  std::vector<double> factors;         ///< its best time over the fastest, where another one leads
-};
-using Standings = std::map<Family, Standing>;
+using Counts = std::map<std::string, int>;
+using Texts = std::vector<std::string>;
 
-void add(Standings& standings, const WidestRace& race, double level) {
+/// A family, or a group within it, in the order of the page.
+using Group = std::pair<Family, std::string>;
+
+/// The groups of all methods of the program, by name.
+class MethodGroups {
+ public:
+  MethodGroups() {
+    for (const AnyIntegrator& method : IntegratorRegistry::instance().all()) {
+      const Facts facts = method->facts();
+      of_[facts.name] = {facts.family, facts.group.empty() ? name_of(facts.family) : facts.group};
+    }
+  }
+  Group of(const std::string& integrator) const {
+    const auto own = of_.find(integrator);
+    return own == of_.end() ? Group{Family::other, name_of(Family::other)} : own->second;
+  }
+  std::map<Group, std::set<std::string>> members() const {
+    std::map<Group, std::set<std::string>> members;
+    for (const auto& [name, group] : of_) members[group].insert(name);
+    return members;
+  }
+
+ private:
+  std::map<std::string, Group> of_;
+};
+
+/// The results of one group at one level of error.
+struct Standing {
+  int races = 0, leads = 0;
+  std::vector<double> factors;  ///< its best time over the fastest, where another one leads
+  Counts missed;                ///< races that it does not reach, by problem
+};
+
+/// The results of one group.
+struct GroupResults {
+  std::set<std::string> members;                         ///< integrators that race
+  std::map<double, Standing, std::greater<>> standings;  ///< by level of error
+  Counts leaders, problems;  ///< races that an integrator leads, or the group on a problem
+};
+
+void add(std::map<Group, GroupResults>& results, const MethodGroups& groups_of_methods,
+         const WidestRace& race, double level) {
   const Ranking ranking = rank_methods(race.rows, "energy_norm", std::vector{level}).at(0);
   const auto methods = ranking.integrators();
   if (methods.empty()) return;
-  std::set<Family> families;
-  for (const Contestant& one : race.all) families.insert(one.family);
-  for (const Family family : families) {
-    Standing& standing = standings[family];
+  const std::string problem = race.rows[0].record.problem.name;
+  std::set<Group> groups;
+  for (const Contestant& one : race.all) groups.insert(groups_of_methods.of(one.name));
+  for (const Contestant& one : race.all)
+    results[groups_of_methods.of(one.name)].members.insert(one.name);
+  for (const Group& group : groups) {
+    GroupResults& own = results[group];
+    Standing& standing = own.standings[level];
     ++standing.races;
     const auto best = std::ranges::find_if(methods, [&](const MethodTime& method) {
-      return family_of(method.row->record.integrator.name) == family;
+      return groups_of_methods.of(method.row->record.integrator.name) == group;
     });
     if (best == methods.end()) {
-      ++standing.missed;
+      ++standing.missed[problem];
     } else if (ranking.leads(*best)) {
       ++standing.leads;
-      ++standing.leaders[best->row->record.integrator.name];
-      standing.problems.insert(race.rows[0].record.problem.name);
+      ++own.leaders[best->row->record.integrator.name];
+      ++own.problems[problem];
     } else {
       standing.factors.push_back(best->ratio);
     }
   }
 }
 
-/// "exprb42 7, exprb2 2": the integrator with most races first.
-std::string leaders_text(const std::map<std::string, int>& leaders) {
-  std::vector<std::pair<std::string, int>> all(leaders.begin(), leaders.end());
-  std::ranges::stable_sort(all, std::ranges::greater{}, &std::pair<std::string, int>::second);
-  std::vector<std::string> texts;
-  for (const auto& [name, races] : all) texts.push_back(fmt::format("{} {}", name, races));
-  return fmt::format("{}", fmt::join(texts, ", "));
+/// "a, b and c".
+std::string enumeration(Texts texts) {
+  if (texts.size() < 2) return texts.empty() ? "" : texts[0];
+  const std::string last = texts.back();
+  texts.pop_back();
+  return fmt::format("{} and {}", fmt::join(texts, ", "), last);
 }
 
-/// "2.1 (1.2 to 40)": the median factor, the least and the largest.
+/// The names with the largest counts first, each as `text` formats it; how many others there are.
+std::string most_first(const Counts& counts, std::size_t most, auto&& text) {
+  std::vector<std::pair<std::string, int>> all(counts.begin(), counts.end());
+  std::ranges::stable_sort(all, std::ranges::greater{}, &std::pair<std::string, int>::second);
+  Texts texts;
+  for (const auto& [name, count] : all) {
+    if (texts.size() == most) break;
+    texts.push_back(text(name, count));
+  }
+  if (all.size() > most) texts.push_back(fmt::format("{} more", all.size() - most));
+  return enumeration(texts);
+}
+
+std::string links_to(const Counts& problems, std::size_t most) {
+  return most_first(problems, most,
+                    [](const std::string& name, int) { return link_to_problem(name); });
+}
+
+/// "Position-based methods (vertex_block_descent, xpbd)", in bold up to the bracket.
+std::string title_of_group(const Group& group, const std::set<std::string>& members) {
+  std::string name = group.second;
+  name[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(name[0])));
+  const bool is_noun = group.first == Family::peer || group.first == Family::other;
+  return fmt::format("**{}{}** ({})", name, is_noun ? "" : " methods", fmt::join(members, ", "));
+}
+
+/// Where the group leads: "lead 2 of 3 races to 10% and 1 of 3 to 0.1%, ...".
+std::string leads_text(const GroupResults& results) {
+  if (results.leaders.empty()) {
+    const Standing& first = results.standings.begin()->second;
+    return fmt::format(" lead none of {} race{}.", first.races, first.races == 1 ? "" : "s");
+  }
+  Texts parts;
+  for (const auto& [level, standing] : results.standings)
+    parts.push_back(fmt::format("{} of {}{} to {}", standing.leads, standing.races,
+                                parts.empty() ? " races" : "", level_text(level)));
+  return fmt::format(" lead {}, with {}, on {}.", enumeration(parts),
+                     most_first(results.leaders, 3,
+                                [](const std::string& name, int races) {
+                                  return fmt::format("{} ({})", name, races);
+                                }),
+                     links_to(results.problems, 6));
+}
+
+/// "4.6 (1.1 to 328)": the median factor, the least and the largest.
 std::string factors_text(std::vector<double> factors) {
-  if (factors.empty()) return "";
   const auto [least, most] = std::ranges::minmax(factors);
   const double median = boost::math::statistics::median(factors);
   return factors.size() == 1 ? ratio_text(median)
@@ -66,36 +149,55 @@ std::string factors_text(std::vector<double> factors) {
                                            ratio_text(most));
 }
 
+/// How far behind the fastest the group is elsewhere.
+std::string elsewhere_text(const GroupResults& results) {
+  Texts parts;
+  for (const auto& [level, standing] : results.standings)
+    if (!standing.factors.empty())
+      parts.push_back(fmt::format("{} to {}", factors_text(standing.factors), level_text(level)));
+  return parts.empty() ? ""
+                       : fmt::format(
+                             " Where others lead, the best of these takes their time "
+                             "times {}.",
+                             enumeration(parts));
+}
+
+/// The errors that the group does not reach, and on which problems it misses the largest of them.
+std::string failures_text(const GroupResults& results) {
+  Texts parts;
+  for (const auto& [level, standing] : results.standings) {
+    int missed = 0;
+    for (const auto& [problem, races] : standing.missed) missed += races;
+    if (missed == 0) continue;
+    parts.push_back(fmt::format(
+        "{} in {} of {}{}", level_text(level), missed, standing.races,
+        parts.empty() ? fmt::format(" races (on {})", links_to(standing.missed, 4)) : ""));
+  }
+  return parts.empty() ? " They reach these errors in every race."
+                       : fmt::format(" They do not reach {}.", enumeration(parts));
+}
+
 }  // namespace
 
 std::string families_section(const std::vector<WidestRace>& races) {
-  std::map<double, Standings, std::greater<>> at;
+  const MethodGroups groups;
+  std::map<Group, GroupResults> results;
   for (const double level : summary_levels)
-    for (const WidestRace& race : races) add(at[level], race, level);
-  std::set<Family> families;
-  for (const auto& [level, standings] : at)
-    for (const auto& [family, standing] : standings) families.insert(family);
-  if (families.empty()) return "";
+    for (const WidestRace& race : races) add(results, groups, race, level);
+  if (results.empty()) return "";
+  std::map<Group, std::string> paragraphs;
+  for (const auto& [group, members] : groups.members())
+    paragraphs[group] = title_of_group(group, members) + " run in none of the races.";
+  for (const auto& [group, own] : results)
+    paragraphs[group] = title_of_group(group, own.members) + leads_text(own) + elsewhere_text(own) +
+                        failures_text(own);
   std::string text =
-      "\n## When to take which family\n\nRaces in which some method reaches the error. A family "
-      "leads where its best integrator is the fastest, or takes at most 10% more time. Where "
-      "another family leads, the factor is the time of its best integrator over the fastest: the "
-      "median of these races, with the least and the largest.\n\n" +
-      table_head({"family", "error", "races", "leads", "with", "on", "factor elsewhere",
-                  "does not reach it"},
-                 3);
-  for (const Family family : families)
-    for (const auto& [level, standings] : at) {
-      const auto own = standings.find(family);
-      if (own == standings.end()) continue;
-      const Standing& s = own->second;
-      std::vector<std::string> problems;
-      for (const std::string& name : s.problems) problems.push_back(link_to_problem(name));
-      text += table_line({name_of(family), level_text(level), std::to_string(s.races),
-                          std::to_string(s.leads), leaders_text(s.leaders),
-                          fmt::format("{}", fmt::join(problems, ", ")), factors_text(s.factors),
-                          std::to_string(s.missed)});
-    }
+      "\n## When to take which family\n\nRaces in which some method reaches the error, in the "
+      "energy norm. A family leads where its best integrator is the fastest, or takes at most 10% "
+      "more time; in brackets, races that an integrator leads, to all three errors. Times "
+      "elsewhere "
+      "are medians, with the least and the largest.\n";
+  for (const auto& [group, paragraph] : paragraphs) text += "\n" + paragraph + "\n";
   return text;
 }
 
