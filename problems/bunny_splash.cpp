@@ -11,15 +11,19 @@
 // its lowest vertex `height` above the cubes.
 
 #include "problems/contact/contact_problem.hpp"
+#include "problems/contact/outputs/contact_outputs.hpp"
+#include "problems/contact/outputs/own_energy.hpp"
 #include "problems/contract/registry.hpp"
 #include "problems/meshes/grid.hpp"
 #include "problems/meshes/models/bunny_mesh.hpp"
 #include "problems/meshes/models/upright.hpp"
+#include "problems/outputs/combined.hpp"
 
 #include <Eigen/Geometry>
 #include <fmt/format.h>
 
 #include <numbers>
+#include <numeric>
 
 namespace stiffbench {
 namespace {
@@ -68,6 +72,13 @@ class BunnySplash final : public ContactProblem {
 
   double default_end_time() const override { return 3; }
   double typical_displacement() const override { return 0.002 * p_.length; }
+  /// Its own energy is that of the cubes.
+  std::unique_ptr<Outputs> outputs(long points) const override {
+    std::vector<int> cubes(static_cast<std::size_t>(p_.columns * p_.columns * p_.layers));
+    std::iota(cubes.begin(), cubes.end(), 1);  // body 0 is the bunny
+    return std::make_unique<Combined>(std::make_unique<ContactOutputs>(*this, p_.audit, points),
+                                      std::make_unique<OwnEnergy>(*this, cubes, points));
+  }
   View view() const override { return {{0.5, 0.4, 1}, {0, 1, 0}}; }
   std::vector<Body> bodies(const State& u) const override {
     std::vector<Body> all = ContactProblem::bodies(u);

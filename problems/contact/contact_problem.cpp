@@ -191,13 +191,16 @@ double ContactProblem::elastic_energy(const Vec& x) const {
   return sum;
 }
 
-ContactProblem::Energy ContactProblem::own_energy(int body, const State& u) const {
-  const ContactBodies::Part& part = bodies_.parts().at(static_cast<std::size_t>(body));
-  const Index first = 3 * part.first_place, count = 3 * part.places;
+ContactProblem::Energy ContactProblem::own_energy(const std::vector<int>& bodies,
+                                                  const State& u) const {
   State alone{u.t, Vec::Zero(dof()), Vec::Zero(dof())};
   const double others = elastic_energy(alone.x);
-  alone.x.segment(first, count) = u.x.segment(first, count);
-  alone.v.segment(first, count) = u.v.segment(first, count);
+  for (const int body : bodies) {
+    const ContactBodies::Part& part = bodies_.parts().at(static_cast<std::size_t>(body));
+    const Index first = 3 * part.first_place, count = 3 * part.places;
+    alone.x.segment(first, count) = u.x.segment(first, count);
+    alone.v.segment(first, count) = u.v.segment(first, count);
+  }
   return {kinetic(alone), elastic_energy(alone.x) - others - weight_.dot(alone.x)};
 }
 

@@ -12,12 +12,7 @@ OwnEnergy::OwnEnergy(const ContactProblem& problem, std::vector<int> bodies, lon
     : problem_(problem), bodies_(std::move(bodies)), series_(0, problem.end_time(), points) {}
 
 void OwnEnergy::see(const State& u) {
-  ContactProblem::Energy all;
-  for (const int body : bodies_) {
-    const ContactProblem::Energy own = problem_.own_energy(body, u);
-    all.kinetic += own.kinetic;
-    all.potential += own.potential;
-  }
+  const ContactProblem::Energy all = problem_.own_energy(bodies_, u);
   const double energy = all.kinetic + all.potential, begin = 0.75 * problem_.end_time();
   if (!std::exchange(started_, true)) {
     now_.first = energy;

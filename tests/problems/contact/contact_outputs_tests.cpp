@@ -131,10 +131,10 @@ TEST_CASE("the own energy of a body has neither other bodies nor contacts") {
   const int soft = 2;
   const State start = problem.start();
   const auto energy_at = [&](const State& u) {
-    const auto own = problem.own_energy(soft, u);
+    const auto own = problem.own_energy({soft}, u);
     return own.kinetic + own.potential;
   };
-  CHECK(problem.own_energy(soft, start).potential == 0);
+  CHECK(problem.own_energy({soft}, start).potential == 0);
   State u = start;
   const auto& part = problem.parts().parts()[soft];
   const Eigen::Index first = 3 * part.first_place, count = 3 * part.places;

@@ -85,6 +85,22 @@ TEST_CASE("cubes below a bunny begin beyond the barriers of each other") {
   CHECK(contact(problem).contacts().law().mu == 0.25);
 }
 
+TEST_CASE("the own energy of a splash is that of all cubes, without the bunny") {
+  const auto problem =
+      make("bunny_splash",
+           {{"size", std::string("30")}, {"columns", 2L}, {"layers", 1L}, {"cells", 1L}});
+  const auto outputs = problem->outputs(0);
+  State u = problem->start();
+  outputs->see(u);
+  u.v.head(3 * parts(problem)[0].places).setOnes();
+  outputs->see(u);
+  CHECK(std::get<double>(outputs->result().at("own_energy")) == 0);
+  u.v.setOnes();  // 1 m/s along each axis
+  outputs->see(u);
+  CHECK(std::get<double>(outputs->result().at("own_energy")) ==
+        Approx(4 * 1.5 * 1000 * 0.03 * 0.03 * 0.03));
+}
+
 TEST_CASE("thrown balls arrive at the middle of the body, one after the other") {
   const auto problem = make("thrown_balls", {{"size", std::string("30")}, {"balls", 3L}});
   REQUIRE(parts(problem).size() == 4);

@@ -71,6 +71,12 @@ std::optional<double> time_of_fcl(bool is_face, const Points<4>& x0, const Point
   return meet ? std::optional(time) : std::nullopt;
 }
 
+/// The distance of the primitives at a time from 0 to 1 of their motion.
+double gap(bool is_face, const Points<4>& x0, const Points<4>& x1, double time) {
+  const Points<4> x = x0 + time * (x1 - x0);
+  return std::sqrt(is_face ? closest_point_triangle(x).squared : closest_edge_edge(x).squared);
+}
+
 }  // namespace
 
 TEST_CASE("the distance of triangles is that of FCL") {
@@ -90,26 +96,35 @@ TEST_CASE("the distance of triangles is that of FCL") {
   CHECK(apart > 15'000);
 }
 
-TEST_CASE("times of impact are those of FCL") {
+// FCL reports a few impacts that are none: one counts only where the primitives are then closer
+// than 1e-6. An impact of ours is true where they are that close at its time, and it is the first
+// one where none of FCL precedes it. FCL takes roots of a cubic polynomial, which round-off moves
+// by more than 1e-8 where two nearly coincide.
+TEST_CASE("no time of impact is later than that of FCL, and at each the primitives meet") {
   RandomPairs random(2);
-  int hits = 0, misses = 0;
-  for (int i = 0; i < 20'000; ++i) {
+  int hits = 0, misses = 0, of_fcl = 0, same = 0, none = 0;
+  for (int i = 0; i < 200'000; ++i) {
     const bool is_face = i % 2 == 0;
     const Points<4> x0 = random.anywhere<4>(), x1 = random.anywhere<4>();
     const auto ours = is_face ? point_triangle_impact(x0, x1, {.tolerance = 1e-9})
                               : edge_edge_impact(x0, x1, {.tolerance = 1e-9});
-    const auto theirs = time_of_fcl(is_face, x0, x1);
-    INFO(i);
-    REQUIRE(ours.has_value() == theirs.has_value());
-    if (!ours) {
-      ++misses;
-      continue;
+    auto theirs = time_of_fcl(is_face, x0, x1);
+    if (theirs && gap(is_face, x0, x1, *theirs) > 1e-6) {
+      ++none;
+      theirs.reset();
     }
-    ++hits;
-    CHECK(ours->time == Approx(*theirs).margin(1e-8));
+    ++(ours ? hits : misses);
+    if (theirs) ++of_fcl;
+    if (ours && theirs && std::abs(ours->time - *theirs) < 1e-8) ++same;
+    const bool late = theirs && !(ours && ours->time <= *theirs + 1e-6);
+    const bool false_hit = ours && gap(is_face, x0, x1, ours->time) > 1e-6;
+    if (late || false_hit) FAIL_CHECK("motion " << i << (late ? ": late" : ": a false hit"));
   }
-  CHECK(hits > 1'000);
-  CHECK(misses > 1'000);
+  CHECK(hits > 10'000);
+  CHECK(misses > 10'000);
+  CHECK(of_fcl > hits / 100 * 99);
+  CHECK(same > of_fcl / 1000 * 999);
+  CHECK(none < hits / 100);
 }
 
 }  // namespace fcl_tests
