@@ -67,7 +67,7 @@ for (const width of [1400, 390])
     await onPage(in_site('coefficients.html'), {width}, async (page) => {
       await ready(page);
       assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
-      const wide = page.locator('#coefficients\\/dop853 .wide'), head = wide.locator('tfoot th');
+      const wide = page.locator('#coefficients\\/dop853 .wide'), head = wide.locator('tfoot th').first();
       await page.waitForFunction(() => document.getElementById('coefficients/dop853').querySelector('.scrolls'));
       const {x} = await head.boundingBox();
       await wide.evaluate((one) => one.scrollTo(300, 0));

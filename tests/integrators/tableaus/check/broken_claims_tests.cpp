@@ -103,6 +103,11 @@ TEST_CASE("Rosenbrock and exponential rows with one thing wrong say which") {
   Tableau radau = tableaus::radau_iia5;
   radau.embedded.b[0] += 1e-9;
   CHECK_THAT(words_of(broken_claims_of(radau, Stages::coupled)), Contains("embedded method: "));
+  Tableau dop853 = tableaus::dop853;
+  CHECK(broken_claims_of(dop853, Stages::explicit_steps).empty());
+  dop853.embedded.b[5] += 1e-9;
+  CHECK_THAT(words_of(broken_claims_of(dop853, Stages::explicit_steps)),
+             Contains("embedded method: "));
 }
 
 TEST_CASE("every rooted tree has its condition") {
