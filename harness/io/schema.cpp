@@ -1,6 +1,5 @@
 #include "harness/io/schema.hpp"
 
-#include "base/error.hpp"
 #include "base/paths.hpp"
 #include "harness/io/schema_words.hpp"
 
@@ -24,22 +23,25 @@ std::string schema_place(const std::string& name) {
   return folder + (std::filesystem::exists(data_path(folder) / file) ? "" : "internal/") + file;
 }
 
-/// Replaces references to definitions of other files by references to those of this schema, and adds
-/// them. Refuses other references, which would point into this schema.
-void import_definitions(Json& part, Json& definitions) {
+/// Replaces references to parts of other files by references to definitions of this schema, and
+/// adds these parts and the definitions that they may refer to.
+void import_parts(Json& part, Json& definitions) {
   if (part.is_object() && part.contains("$ref")) {
     const std::string reference = part["$ref"];
     const std::size_t end = reference.find(".schema.json#");
     if (end == std::string::npos) return;
-    if (!reference.substr(end).starts_with(".schema.json#/definitions/"))
-      throw Error(
-          "a schema may refer to the definitions of another file alone, as in "
-          "record.schema.json#/definitions/hash; got " +
-          reference);
-    definitions.update(read_schema(reference.substr(0, end))["definitions"]);
-    part["$ref"] = reference.substr(reference.find('#'));
+    const std::string name = reference.substr(0, end);
+    const Json::json_pointer place(reference.substr(reference.find('#') + 1));
+    const Json other = read_schema(name);
+    definitions.update(other.value("definitions", Json::object()));
+    std::string key = place.back();
+    if (place.parent_pointer().to_string() != "/definitions") {
+      key = name + "_" + key;
+      definitions[key] = other.at(place);
+    }
+    part["$ref"] = "#/definitions/" + key;
   } else if (part.is_structured()) {
-    for (Json& entry : part) import_definitions(entry, definitions);
+    for (Json& entry : part) import_parts(entry, definitions);
   }
 }
 
@@ -72,7 +74,7 @@ std::vector<std::string> innermost(valijson::ValidationResults& results) {
 Json read_schema(const std::string& name) {
   Json schema = read_json(data_path(schema_place(name)));
   Json definitions = schema.value("definitions", Json::object());
-  import_definitions(schema, definitions);
+  import_parts(schema, definitions);
   if (!definitions.empty()) schema["definitions"] = std::move(definitions);
   return schema;
 }

@@ -4,7 +4,7 @@
 
 namespace stiffbench {
 
-/// Reads a schema of results/schema. Referenced definitions of other schemas, such as
+/// Reads a schema of results/schema. Referenced parts of other schemas, such as
 /// "replication.schema.json#/definitions/rule", are copied into it.
 Json read_schema(const std::string& name);
 
