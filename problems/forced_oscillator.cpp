@@ -14,6 +14,7 @@
 #include "problems/contract/registry.hpp"
 #include "problems/forces/chain.hpp"
 #include "problems/forces/subtract_product.hpp"
+#include "problems/outputs/amplification.hpp"
 
 #include <fmt/format.h>
 
@@ -109,6 +110,13 @@ class ForcedOscillator final : public ExtendedProblem<ForcedOscillator>, public 
     return springs_.is_linear();
   }
 
+  /// One free point is an oscillator with Rayleigh damping, which may be overdamped; longer chains
+  /// have no outputs.
+  std::unique_ptr<Outputs> outputs(long) const override {
+    if (dof() != 1 || p_.load != 0) return nullptr;
+    const double omega = std::sqrt(modes_.values[0]);
+    return std::make_unique<Amplification>(omega, (p_.alpha / omega + p_.beta * omega) / 2);
+  }
   std::optional<State> exact(double t) const override {
     const Eigen::MatrixXd& modes = modes_.vectors;
     const Vec q0 = modes.transpose() * (mass_.matrix() * start_.x);

@@ -69,6 +69,7 @@ Settings Amplification::result() const {
   double radius = 0;
   for (const auto& one : mu) radius = std::max(radius, std::abs(one));
   result["spectral_radius"] = radius;
+  if (zeta_ >= 1) return result;  // no phase, and two decays instead of one
 
   const double decay = std::exp(-h_ * zeta_ * omega_),
                angle = h_ * omega_ * std::sqrt(1 - zeta_ * zeta_);

@@ -17,7 +17,7 @@ namespace stiffbench {
 ///                    lambda = -zeta omega + i omega sqrt(1 - zeta^2): relative amplitude error
 ///   dispersion       arg mu / arg e^{h lambda} - 1: the relative error of the frequency
 ///
-/// The last two need more than two steps per period. All are NaN after fewer than twelve steps, and
+/// The last two need more than two steps per period, and zeta < 1. All are NaN after fewer than twelve steps, and
 /// for methods that are not linear in the state.
 class Amplification final : public Outputs {
  public:

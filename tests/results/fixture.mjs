@@ -232,6 +232,17 @@ export function stabilityRecords() {
       })));
 }
 
+/// Growth on one mode with damping in proportion to stiffness: one method damps, another one refuses the stiffest
+/// steps, a third grows on the softest.
+export function stabilisedRecords() {
+  return [0.25, 1].flatMap((beta) => Array.from({length: 41}, (_, n) => 10 ** (-2 + n / 5)).flatMap((k) =>
+    [['rkc2', 0.5], ['rock4', k > 1e4 ? null : 0.9], ['rock2', k < 0.1 ? 1.01 : 0.9]].map(([integrator, radius]) => ({
+      ...record({problem: 'forced_oscillator', parameters: {masses: [1, 1], load: 0, beta, k, end_time: 24}, integrator, h: 1,
+                 method: `${integrator}, β = ${beta} h`, error: radius === null ? null : 1}),
+      outputs: {spectral_radius: radius, dissipation: null, dispersion: null},
+    }))));
+}
+
 /// Energies on a spring that turns: on a circle and from a start that is too short; one run diverged.
 export function turningRecords() {
   return ['automatic', -0.01].flatMap((strain) => [5, 50, 500].flatMap((omega) =>

@@ -9,12 +9,12 @@ import {viewOf} from '../../results/figures/lib/vega.mjs';
 import * as fixture from './fixture.mjs';
 
 const {bunnyEnergyRecords, collisionRecords, energyRecords, fibreRecords, ladderRecords, lossRecords, phaseRecords, phiRecords,
-       regionRecords, sizeRecords, stabilityRecords, startRecords, turningRecords} = fixture;
+       regionRecords, sizeRecords, stabilisedRecords, stabilityRecords, startRecords, turningRecords} = fixture;
 const rowsOf = {
   bunny_energy: bunnyEnergyRecords, bunny_size: sizeRecords, coil_energy: fibreRecords, contact_ladder: ladderRecords, collision_motion: collisionRecords,
   collision_spectrum: collisionRecords, dissipation_dispersion: stabilityRecords, energy_statistics: startRecords,
   fput_energy_methods: energyRecords, fput_energy_steps: energyRecords, particle_wall_phase: phaseRecords, phi_stiffness: phiRecords,
-  solid_energy: energyRecords, solid_loss: lossRecords, stability_map: stabilityRecords, stability_region: regionRecords,
+  solid_energy: energyRecords, solid_loss: lossRecords, stabilised_map: stabilisedRecords, stability_map: stabilityRecords, stability_region: regionRecords,
   brush_size: fibreRecords, turning_spring: turningRecords};
 
 const plain = figureNames().map((name) => ({name, spec: readSpec(name).spec}))

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {draw as drawAll, figureNames, readSpec, toSvg} from '../../results/figures/lib/figure.mjs';
-import {bunnyEnergyRecords, bunnyRecords, collisionRecords, energyRecords, fibreRecords, fputRecords, ladderRecords, lossRecords, phaseRecords, phiRecords, record, regionRecords, sizeRecords, stabilityRecords, startRecords, turningRecords} from './fixture.mjs';
+import {bunnyEnergyRecords, bunnyRecords, collisionRecords, energyRecords, fibreRecords, fputRecords, ladderRecords, lossRecords, phaseRecords, phiRecords, record, regionRecords, sizeRecords, stabilisedRecords, stabilityRecords, startRecords, turningRecords} from './fixture.mjs';
 import {count, figure, linesOf, pointsOf, textsOf, wordsOf} from './marks.mjs';
 
 const draw = (name, records) => toSvg(name, readSpec(name).spec, records);
@@ -12,7 +12,7 @@ const lines = /aria-roledescription="line mark"/g;
 /// The rows of every fixture.
 const fixtures = () => [
   fputRecords(), bunnyRecords(), energyRecords(), phiRecords(), sizeRecords(), bunnyEnergyRecords(), collisionRecords(), phaseRecords(),
-  stabilityRecords(), fibreRecords(), lossRecords(), startRecords(), turningRecords()];
+  stabilisedRecords(), stabilityRecords(), fibreRecords(), lossRecords(), startRecords(), turningRecords()];
 
 test('every figure name has a spec that draws some fixture, of which Vega does not warn, and nothing of an unfitting one', async () => {
   for (const name of figureNames().filter((one) => !['stability_region', 'contact_ladder', 'frames'].includes(one))) {
@@ -105,6 +105,16 @@ test('the stability map has a red place for every unstable step, a grey one for 
   assert.ok(unstable > 10);
   assert.equal(count(svg, /aria-roledescription="rect mark"[^>]*fill="#d55e00"/g), unstable);
   assert.equal(count(svg, /aria-roledescription="rect mark"[^>]*fill="#b0b0b0"/g), 61);
+});
+
+test('the map of stabilised methods has a row for each method and damping, red growth, and grey steps that are refused', async () => {
+  const svg = await draw('stabilised_map', stabilisedRecords());
+  const of = (is) => stabilisedRecords().filter(is).length;
+  assert.equal(count(svg, /aria-roledescription="rect mark"[^>]*fill="#d55e00"/g), of((one) => one.outputs.spectral_radius > 1));
+  assert.equal(count(svg, /aria-roledescription="rect mark"[^>]*fill="#b0b0b0"/g), of((one) => one.status === 'diverged'));
+  for (const name of ['rkc2', 'rock2', 'rock4'])
+    for (const beta of ['0.25', '1']) assert.ok(wordsOf(svg).includes(`${name}, β = ${beta} h`), `${name} ${beta}`);
+  assert.equal(await draw('stabilised_map', stabilityRecords()), null);
 });
 
 test('a figure with a block for each family has its key in groups by family, where each has its names', async () => {

@@ -1,5 +1,6 @@
 // What the oscillator's outputs say of maps whose eigenvalues are known by algebra.
 
+#include "problems/contract/registry.hpp"
 #include "problems/outputs/amplification.hpp"
 
 #include <catch2/catch.hpp>
@@ -86,6 +87,31 @@ TEST_CASE("the exact flow of a damped oscillator has no error") {
   CHECK(number(seen, "spectral_radius") == Approx(std::exp(-zeta * omega)).epsilon(1e-12));
   CHECK(std::abs(number(seen, "dissipation")) < 1e-12);
   CHECK(std::abs(number(seen, "dispersion")) < 1e-12);
+}
+
+TEST_CASE("an overdamped oscillator has a growth, and no phase") {
+  const double omega = 1.3, zeta = 2;
+  // Both decays of the exact flow; the slower one stays.
+  const double slow = omega * (zeta - std::sqrt(zeta * zeta - 1)),
+               fast = omega * (zeta + std::sqrt(zeta * zeta - 1));
+  const Settings seen = after(omega, zeta, 24, [&](const Eigen::Vector2d& z) -> Eigen::Vector2d {
+    const double a = (z[1] + fast * z[0]) / (fast - slow), b = z[0] - a;
+    const double p = a * std::exp(-slow), q = b * std::exp(-fast);
+    return {p + q, -slow * p - fast * q};
+  });
+  CHECK(number(seen, "spectral_radius") == Approx(std::exp(-slow)).epsilon(1e-9));
+  CHECK(std::isnan(number(seen, "dissipation")));
+  CHECK(std::isnan(number(seen, "dispersion")));
+}
+
+TEST_CASE("one free point of a chain without a load has the outputs of an oscillator") {
+  const auto outputs_of = [](const Settings& settings) {
+    return ProblemRegistry::instance().make("forced_oscillator", settings)->outputs(0);
+  };
+  const std::vector<double> two{1, 1}, three{1, 1, 1};
+  CHECK(outputs_of({{"masses", two}, {"load", 0.0}, {"beta", 3.0}}) != nullptr);
+  CHECK(outputs_of({{"masses", two}, {"load", 1.0}}) == nullptr);
+  CHECK(outputs_of({{"masses", three}, {"load", 0.0}}) == nullptr);
 }
 
 TEST_CASE("what is no linear map, and what is too short, has no numbers") {
