@@ -45,8 +45,6 @@ Json describe(const std::vector<ParameterFacts>& parameters) {
   return list;
 }
 
-Json text_or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
-
 Json problem(const std::string& name) {
   const auto& entry = ProblemRegistry::instance().find(name);
   return {{"name", name},
