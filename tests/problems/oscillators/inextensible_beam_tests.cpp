@@ -57,8 +57,8 @@ State advance(const Problem& problem, const std::string& name, State u, double e
 }
 
 /// Checks the digits that converged, in extended precision, where a family of references takes this
-/// many steps. Twice as many do not come closer: round-off of the fast modes is left, 3e-14 of the
-/// angles, and of each rate 4e-13 of the largest one.
+/// many steps. Twice as many do not come closer: round-off of the fast modes is left, up to 4e-13
+/// of an angle, and of a rate up to 4e-12 of the largest one.
 void check_converged_digits(const references::Family& family, long steps) {
   const State end =
       family.run(*beam(), {.checkpoints = 1, .steps = steps, .extended = true}, {}).states.back();
@@ -66,7 +66,7 @@ void check_converged_digits(const references::Family& family, long steps) {
   const double largest_rate = all_digits[6].converged;
   for (const auto& [component, printed, converged] : all_digits)
     if (component > 40)
-      CHECK(std::abs(value_of(end, component) - converged) < 1e-12 * largest_rate);
+      CHECK(std::abs(value_of(end, component) - converged) < 1e-11 * largest_rate);
   // Those of the Test Set are farther away: this test would see them.
   CHECK(distance(end, &Digits::printed, 1, 40) > 1.5e-12);
   CHECK(distance(end, &Digits::printed, 41, 80) > 1e-10);
@@ -75,10 +75,10 @@ void check_converged_digits(const references::Family& family, long steps) {
 }  // namespace
 
 // Each takes seconds, so they are apart.
-TEST_CASE("Gauss' collocation has the converged digits of the inextensible beam to 1e-12") {
+TEST_CASE("Gauss' collocation has the converged digits of the inextensible beam") {
   check_converged_digits(references::collocation(), 14'350);
 }
-TEST_CASE("the extrapolated midpoint rule has the same digits of the inextensible beam to 1e-12") {
+TEST_CASE("the extrapolated midpoint rule has the same digits of the inextensible beam") {
   check_converged_digits(references::extrapolation(), 19'570);
 }
 
