@@ -17,8 +17,8 @@ namespace stiffbench {
 ///                    lambda = -zeta omega + i omega sqrt(1 - zeta^2): relative amplitude error
 ///   dispersion       arg mu / arg e^{h lambda} - 1: the relative error of the frequency
 ///
-/// The last two need more than two steps per period, and zeta < 1. All are NaN after fewer than twelve steps, and
-/// for methods that are not linear in the state.
+/// The last two need more than two steps per period, and zeta < 1. All are NaN after fewer than
+/// twelve steps, and for methods that are not linear in the state.
 class Amplification final : public Outputs {
  public:
   Amplification(double omega, double zeta) : omega_(omega), zeta_(zeta) {}

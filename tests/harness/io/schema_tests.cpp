@@ -1,10 +1,9 @@
 // Schemas: each one is read with the definitions that it takes from other files, and refuses a
 // document without members.
 
-#include "harness/io/schema.hpp"
-
 #include "base/error.hpp"
 #include "base/paths.hpp"
+#include "harness/io/schema.hpp"
 
 #include <catch2/catch.hpp>
 
