@@ -65,6 +65,20 @@ std::optional<bool> is_symplectic(const AnyIntegrator& method) {
   return is_measured ? std::optional(true) : std::nullopt;
 }
 
+bool is_linear(const AnyIntegrator& method, double h_omega) {
+  constexpr double allowed = 1e-10;  // above round-off
+  const auto problem = ProblemRegistry::instance().make(
+      "oscillator", {{"omega", 1.0}, {"v0", 0.5}, {"end_time", 2 * h_omega}});
+  const Vec first{{0.8, 0.1}}, second{{-0.3, 0.7}};
+  const auto after = [&](const Vec& start) {
+    return after_two_steps(method, *problem, start, h_omega);
+  };
+  const Vec one = after(first), other = after(second), both = after(first + second);
+  if (one.size() == 0 || other.size() == 0 || both.size() == 0) return true;
+  // The sum may be small by cancellation, its parts are not.
+  return (both - one - other).norm() <= allowed * (one.norm() + other.norm());
+}
+
 Growth growth_of(const AnyIntegrator& method, double h_omega, int steps) {
   constexpr double none = std::numeric_limits<double>::quiet_NaN();
   Growth growth{h_omega, none, none};

@@ -79,6 +79,8 @@ OscillationLimits oscillation_limits(const AnyIntegrator& method) {
   if (method->adaptive()) return {none, none, "it chooses its own steps"};
   const Onset coarse = first_growth(method, OscillationLimits::first, OscillationLimits::last, 1.1);
   if (!coarse.failure.empty()) return {none, none, coarse.failure};
+  for (const double y : {0.7, 5., 100.})
+    if (!is_linear(method, y)) return {none, none, "its step is not a linear map"};
   const double at_infinity = growth_at_infinity(method, coarse.any());
   if (std::isnan(at_infinity)) return {none, none, "stiff oscillations leave no digits"};
   return {coarse.any() ? limit_below(method, coarse) : no_limit, at_infinity};
