@@ -28,8 +28,8 @@ inline constexpr int growth_steps = 30;
 /// none.
 Growth growth_of(const AnyIntegrator& method, double h_omega, int steps = growth_steps);
 
-/// Returns false if two steps on the problem `oscillator` from the sum of two starts are not the sum
-/// of those from each. Where a step fails there is nothing to tell.
+/// Returns false if two steps on the problem `oscillator` from the sum of two starts are not the
+/// sum of those from each. Where a step fails there is nothing to tell.
 bool is_linear(const AnyIntegrator& method, double h_omega);
 
 /// Returns true if |R(+-iy)| of the method's stability function agrees with the growth; a missing
