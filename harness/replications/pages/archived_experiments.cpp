@@ -46,12 +46,14 @@ bool is_whole(const Json& experiment, const std::vector<Row>& rows) {
   });
 }
 
-/// Returns true if runs are tuned and every integrator has two entries or more.
+/// Returns true if runs are tuned and every integrator has two entries or more. Entries named "*"
+/// stand for different integrators.
 bool compares_settings(const Json& experiment) {
   if (experiment.value("settings", Json()) != "tuned") return false;
   std::map<std::string, int> entries;
   for (const Json& entry : experiment["integrators"]) ++entries[entry["name"]];
-  return std::ranges::all_of(entries, [](const auto& entry) { return entry.second > 1; });
+  return std::ranges::all_of(
+      entries, [](const auto& entry) { return entry.first != "*" && entry.second > 1; });
 }
 
 /// Labels the problems of all experiments together, so that no two problems have the same label.
