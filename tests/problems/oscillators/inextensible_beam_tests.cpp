@@ -67,8 +67,7 @@ void check_converged_digits(const references::Family& family, long steps) {
   for (const auto& [component, printed, converged] : all_digits)
     if (component > 40)
       CHECK(std::abs(value_of(end, component) - converged) < 1e-11 * largest_rate);
-  // Those of the Test Set are farther away: this test would see them.
-  CHECK(distance(end, &Digits::printed, 1, 40) > 1.5e-12);
+  // Rates of the Test Set are farther away: this test would see them.
   CHECK(distance(end, &Digits::printed, 41, 80) > 1e-10);
 }
 
