@@ -51,8 +51,8 @@ Json describe_stability(const AnyIntegrator& method) {
 
 Json describe_oscillations(const AnyIntegrator& method) {
   if (method->stability()) return nullptr;
-  // A method under development may do anything in its steps.
-  const Limits limits{.timeout = 60, .memory = 1L << 30};
+  // A method under development may do anything in its steps; others take 10 ms.
+  const Limits limits{.timeout = 3, .memory = 1L << 30};
   const auto measure = [&] {
     const OscillationLimits measured = oscillation_limits(method);
     return Json{{"y_stable", finite_or_null(measured.y_stable)},
