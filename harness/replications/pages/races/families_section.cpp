@@ -19,17 +19,22 @@ namespace {
 using Counts = std::map<std::string, int>;
 using Texts = std::vector<std::string>;
 
-/// A family, or a group within it, in the order of the page.
+/// A family or a group of methods, with the first family of its methods: the order of the page.
 using Group = std::pair<Family, std::string>;
 
 /// The groups of all methods of the program, by name.
 class MethodGroups {
  public:
   MethodGroups() {
+    std::map<std::string, Family> first_family;
     for (const AnyIntegrator& method : IntegratorRegistry::instance().all()) {
       const Facts facts = method->facts();
-      of_[facts.name] = {facts.family, facts.group.empty() ? name_of(facts.family) : facts.group};
+      const std::string group = facts.group.empty() ? name_of(facts.family) : facts.group;
+      of_[facts.name] = {facts.family, group};
+      Family& first = first_family.try_emplace(group, facts.family).first->second;
+      first = std::min(first, facts.family);
     }
+    for (auto& [name, group] : of_) group.first = first_family.at(group.second);
   }
   Group of(const std::string& integrator) const {
     const auto own = of_.find(integrator);
@@ -155,11 +160,10 @@ std::string elsewhere_text(const GroupResults& results) {
   for (const auto& [level, standing] : results.standings)
     if (!standing.factors.empty())
       parts.push_back(fmt::format("{} to {}", factors_text(standing.factors), level_text(level)));
-  return parts.empty() ? ""
-                       : fmt::format(
-                             " Where others lead, the best of these takes their time "
-                             "times {}.",
-                             enumeration(parts));
+  return parts.empty()
+             ? ""
+             : fmt::format(" Where others lead, the best of these takes longer by a factor of {}.",
+                           enumeration(parts));
 }
 
 /// The errors that the group does not reach, and on which problems it misses the largest of them.
