@@ -73,7 +73,7 @@ void add_missing(Json& object, const Json& members) {
   }
 }
 
-/// What is left of an object, and its groups, the widest first.
+/// The members of an object that it does not share, and its groups, the widest first.
 struct Line {
   Json rest;
   std::vector<std::string> groups;
