@@ -19,6 +19,9 @@ struct Onset {
   bool any() const { return above < no_limit; }
 };
 
+/// True where the growth was measured and is none.
+bool is_stable(const Growth& growth) { return !std::isnan(growth.radius) && !growth.grows(); }
+
 Growth few_steps_of(const AnyIntegrator& method, double h_omega) {
   return growth_of(method, h_omega, few_steps);
 }
@@ -38,7 +41,7 @@ Onset first_growth(const AnyIntegrator& method, double from, double to, double f
 double bisect_growth(const AnyIntegrator& method, Onset onset) {
   while (onset.above - onset.below > 1e-7 * onset.above) {
     const double middle = (onset.below + onset.above) / 2;
-    (few_steps_of(method, middle).grows() ? onset.above : onset.below) = middle;
+    (is_stable(few_steps_of(method, middle)) ? onset.below : onset.above) = middle;
   }
   return onset.below;
 }

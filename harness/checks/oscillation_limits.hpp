@@ -12,7 +12,7 @@ struct OscillationLimits {
   /// The largest h omega up to which it does not grow; infinite if it does not grow up to `last`,
   /// 0 if it grows at every step size. h omega rises from `first` by 10% until the method grows,
   /// then again by 0.5% up to there, and bisection follows. Narrower windows of growth can be
-  /// missed.
+  /// missed. It is 0, too, where the growth at 0.9 of the limit exceeds 1 + 1e-10.
   double y_stable = 0;
   /// The growth per step at the largest h omega of 1e3, 1e4 and 1e5 at which it can be measured. It
   /// counts as 0 if it is less than half of that at a tenth of this h omega, and as infinite if it

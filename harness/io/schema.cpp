@@ -1,5 +1,6 @@
 #include "harness/io/schema.hpp"
 
+#include "base/error.hpp"
 #include "base/paths.hpp"
 #include "harness/io/schema_words.hpp"
 
@@ -23,6 +24,15 @@ std::string schema_place(const std::string& name) {
   return folder + (std::filesystem::exists(data_path(folder) / file) ? "" : "internal/") + file;
 }
 
+/// Adds a definition, whose name must not be that of another one.
+void add_definition(Json& definitions, const std::string& name, const Json& part) {
+  const auto own = definitions.find(name);
+  if (own != definitions.end() && *own != part)
+    throw Error("definitions of schemas that refer to one another have different names", name,
+                "rename one of them");
+  definitions[name] = part;
+}
+
 /// Replaces references to parts of other files by references to definitions of this schema, and
 /// adds these parts and the definitions that they may refer to.
 void import_parts(Json& part, Json& definitions) {
@@ -33,11 +43,12 @@ void import_parts(Json& part, Json& definitions) {
     const std::string name = reference.substr(0, end);
     const Json::json_pointer place(reference.substr(reference.find('#') + 1));
     const Json other = read_schema(name);
-    definitions.update(other.value("definitions", Json::object()));
+    for (const auto& [own, definition] : other.value("definitions", Json::object()).items())
+      add_definition(definitions, own, definition);
     std::string key = place.back();
     if (place.parent_pointer().to_string() != "/definitions") {
       key = name + "_" + key;
-      definitions[key] = other.at(place);
+      add_definition(definitions, key, other.at(place));
     }
     part["$ref"] = "#/definitions/" + key;
   } else if (part.is_structured()) {
@@ -73,9 +84,9 @@ std::vector<std::string> innermost(valijson::ValidationResults& results) {
 
 Json read_schema(const std::string& name) {
   Json schema = read_json(data_path(schema_place(name)));
-  Json definitions = schema.value("definitions", Json::object());
-  import_parts(schema, definitions);
-  if (!definitions.empty()) schema["definitions"] = std::move(definitions);
+  Json imported = Json::object();
+  import_parts(schema, imported);
+  for (const auto& [key, part] : imported.items()) add_definition(schema["definitions"], key, part);
   return schema;
 }
 

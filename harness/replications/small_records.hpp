@@ -15,7 +15,7 @@ namespace stiffbench {
 /// records of the experiment; earlier files are replaced. Returns the path of the file. A folder
 /// without its experiment, of an incomplete sweep, without a run, or with runs of two builds,
 /// harnesses or CPUs is an Error. `seconds` is the duration of the sweep on one core, where it is
-/// known; it is written, too. The folder may have small records, which stay as they are and are
+/// known; it is written, too. The numbers of small records stay as they are; the file is
 /// written in today's form, with their own duration.
 std::filesystem::path write_small_records(const std::filesystem::path& folder,
                                           const std::filesystem::path& into,

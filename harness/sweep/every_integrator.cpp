@@ -14,7 +14,17 @@ namespace {
 
 bool is_star(const Json& entry) { return entry["name"] == "*"; }
 
-Json parameters_of(const Json& entry) { return entry.value("parameters", Json::object()); }
+/// The parameters of an entry; their order does not matter.
+nlohmann::json parameters_of(const Json& entry) {
+  return entry.value("parameters", Json::object());
+}
+
+/// True if an entry has this parameter, alone or among several values.
+bool gives(const Json& entry, const std::string& name, const nlohmann::json& value) {
+  const nlohmann::json own = parameters_of(entry), vary = entry.value("vary", Json::object());
+  return (own.contains(name) && own[name] == value) ||
+         (vary.contains(name) && std::ranges::find(vary[name], value) != vary[name].end());
+}
 
 bool contains(const Json& values, const Json& value) {
   return std::ranges::find(values, value) != values.end();
@@ -41,7 +51,7 @@ bool is_in_families(const Json& star, Family family, const Json& entries) {
   });
 }
 
-bool has_parameters(const AnyIntegrator& method, const Json& parameters) {
+bool has_parameters(const AnyIntegrator& method, const nlohmann::json& parameters) {
   const std::vector<ParameterFacts> own = method->parameters();
   return std::ranges::all_of(parameters.items(), [&](const auto& item) {
     return std::ranges::any_of(
@@ -49,12 +59,11 @@ bool has_parameters(const AnyIntegrator& method, const Json& parameters) {
   });
 }
 
-bool is_named(const std::string& name, const Json& parameters, const Json& entries) {
+bool is_named(const std::string& name, const nlohmann::json& parameters, const Json& entries) {
   return std::ranges::any_of(entries, [&](const Json& entry) {
     if (entry["name"] != name) return false;
-    const Json own = parameters_of(entry);
     return std::ranges::all_of(parameters.items(), [&](const auto& item) {
-      return own.contains(item.key()) && own[item.key()] == item.value();
+      return gives(entry, item.key(), item.value());
     });
   });
 }

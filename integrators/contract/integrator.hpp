@@ -77,8 +77,8 @@ inline constexpr const char* tolerance_parameter = "rtol";
 ///                                  of scope
 ///   StabilityFunction stability() const   R(z) of one step on y' = lambda y (stability.hpp), for
 ///                                  one-step methods that treat x and v alike
-///   double real_interval() const   methods whose stages vary: with s stages, steps are stable for
-///                                  decays d (1/s) with h d up to about real_interval() s^2
+///   double real_interval() const   methods whose stages vary: steps are stable for decays d (1/s)
+///                                  with h d up to about real_interval() times their number squared
 template <class I>
 concept Integrator = std::copyable<I> && std::default_initializable<I> &&
     requires(I method, const I& constant, const Problem& problem, const CountedProblem& counted,

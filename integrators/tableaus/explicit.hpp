@@ -88,9 +88,9 @@ inline constexpr Tableau<7> dopri5{
                        1. / 40}}};
 
 /// The formula of order 8 in the program DOP853 (Hairer, Norsett, Wanner, section II.5), with its
-/// embedded method of order 5. The program divides the square of this estimate by a mean of it and
-/// of an estimate of order 3, which makes one of order 7; here that of order 5 stands alone, and
-/// steps are shorter than the tolerance asks for.
+/// embedded method of order 5. The program estimates e5^2 / sqrt(e5^2 + e3^2 / 100) from the
+/// estimates e5 and e3 of orders 5 and 3, which is of order 7; here that of order 5 stands alone,
+/// and steps are shorter than the tolerance asks for.
 inline constexpr Tableau<12> dop853{
     .name = "dop853",
     .title = "Runge-Kutta method of order 8 (Dormand, Prince; Hairer, Norsett, Wanner)",

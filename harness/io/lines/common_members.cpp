@@ -167,7 +167,7 @@ std::optional<CommonMembers::Scope> CommonMembers::scope_of(const Json& line) {
 
 /// Returns true if the next line has a scope on each level of groups of its file.
 bool CommonMembers::is_whole() const {
-  return !scopes_.empty() && scopes_.size() - 1 == scopes_.front().groups;
+  return !scopes_.empty() && !scopes_.front().lines && scopes_.size() - 1 == scopes_.front().groups;
 }
 
 bool CommonMembers::take(Json& line) {

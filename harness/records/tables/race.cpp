@@ -10,6 +10,7 @@ namespace stiffbench {
 std::vector<Contestant> contestants(std::span<const Row> of_problem) {
   std::map<std::pair<Family, std::string>, std::set<double>> steps;
   for (const Row& row : of_problem) {
+    if (row.record.result.status == Status::not_applicable) continue;
     const std::string& name = row.record.integrator.name;
     steps[{family_of(name), name}].insert(row.step_or_tolerance);
   }

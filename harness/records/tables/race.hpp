@@ -15,7 +15,8 @@ struct Contestant {
   std::set<double> steps;  ///< steps or tolerances of its runs
 };
 
-/// The methods that ran on one problem, by family, then by name.
+/// The methods that ran on one problem, by family, then by name; without those that it does not
+/// admit.
 std::vector<Contestant> contestants(std::span<const Row> of_problem);
 
 /// Returns true if these methods race: there are at least two, and most of them ran with at least

@@ -136,8 +136,8 @@ std::vector<Ranking> rank_methods(std::span<const Row> of_problem, const std::st
   return rankings;
 }
 
-std::vector<Ranking> rank_methods(std::span<const Row> of_problem, const std::string& measure,
-                                  double least) {
+std::vector<Ranking> rank_at_decades(std::span<const Row> of_problem, const std::string& measure,
+                                     double least) {
   auto rankings = rank_methods(of_problem, measure, decades(least));
   const auto is_empty = [](const Ranking& ranking) { return ranking.reached().empty(); };
   rankings.erase(std::ranges::find_if(rankings, is_empty), rankings.end());
@@ -164,7 +164,7 @@ void mark_cheapest(std::vector<Row>& rows) {
 void mark_ranks(std::vector<Row>& rows) {
   each_problem(rows, [&](std::span<const Row> of_problem) {
     if (!is_race(contestants(of_problem))) return;
-    for (const Ranking& ranking : rank_methods(of_problem, "energy_norm")) {
+    for (const Ranking& ranking : rank_at_decades(of_problem, "energy_norm")) {
       int rank = 0;
       for (const MethodTime& method : ranking.integrators()) {
         const bool leads = ranking.leads(method);

@@ -52,8 +52,8 @@ struct Ranking {
 std::vector<Ranking> rank_methods(std::span<const Row> of_problem, const std::string& measure,
                                   const std::vector<double>& levels);
 /// Ranks the methods at the levels 0.1, 0.01, ... down to `least` that some method reaches.
-std::vector<Ranking> rank_methods(std::span<const Row> of_problem, const std::string& measure,
-                                  double least = 1e-16);
+std::vector<Ranking> rank_at_decades(std::span<const Row> of_problem, const std::string& measure,
+                                     double least = 1e-16);
 
 /// Returns the largest error of the reference over these rows, or nothing for a closed form.
 std::optional<double> largest_floor(std::span<const Row> of_problem, const std::string& measure);

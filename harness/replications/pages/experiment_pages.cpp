@@ -61,7 +61,7 @@ std::vector<std::string> sorted_methods(Rows of_problem, const std::vector<Ranki
 }
 
 std::string times_table(Rows of_problem, const std::string& measure) {
-  const auto rankings = rank_methods(of_problem, measure, smallest_level);
+  const auto rankings = rank_at_decades(of_problem, measure, smallest_level);
   const auto all = reaches(of_problem, measure, rankings);
   std::vector<std::string> titles{"method"};
   for (const Ranking& ranking : rankings) titles.push_back(level_text(ranking.level));

@@ -64,8 +64,8 @@ std::string changes_of(const Best& before, const Best& after) {
 
 std::string problem_section(std::span<const Row> rows) {
   const std::vector<Row> with_defaults = with_default_times(rows);
-  const auto before = rank_methods(with_defaults, "energy_norm", smallest_level),
-             after = rank_methods(rows, "energy_norm", smallest_level);
+  const auto before = rank_at_decades(with_defaults, "energy_norm", smallest_level),
+             after = rank_at_decades(rows, "energy_norm", smallest_level);
   std::set<double, std::greater<>> levels;
   for (const auto* rankings : {&before, &after})
     for (const Ranking& ranking : *rankings) levels.insert(ranking.level);

@@ -9,7 +9,8 @@ namespace stiffbench {
 class FeasibleSteps {
  public:
   virtual ~FeasibleSteps() = default;
-  /// Returns the largest fraction in (0, 1] of the move dx from x that is feasible; 0 for NaN.
+  /// Returns the largest fraction in (0, 1] of the move dx from x that is feasible; 0 if
+  /// dx has NaN.
   virtual double feasible_step(const Vec& x, const Vec& dx) const = 0;
 };
 

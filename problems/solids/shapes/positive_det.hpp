@@ -38,7 +38,7 @@ Cubic<Scalar> det_along(const Matrix3<Scalar>& G, const Matrix3<Scalar>& dG) {
 
 /// Returns the largest fraction s in (0, 1] up to which the polynomial stays positive: its smallest
 /// root, or 1 if there is none in (0, 1]. Also returns 1 if it is not positive at s = 0, since no
-/// fraction helps then, and 0 if a coefficient is not finite.
+/// fraction helps then, and 0 where a coefficient that may end a positive value is not finite.
 double share_above_zero(const Cubic<double>& det);
 
 }  // namespace stiffbench

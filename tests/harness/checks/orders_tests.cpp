@@ -64,7 +64,8 @@ std::vector<OrderCheck> check(const std::string& name, std::vector<OrderProblem>
 /// Refuses more orders that are not resolvable than these, of any method: else a change could turn
 /// every `ok` of a method but one into `?`. Those of high order are exact, or nearly so, on
 /// problems of few radians; exponential ones are on linear problems. A new method or problem that
-/// belongs here states its number.
+/// belongs here states its number. The tenth of exprb53s3 is that of double_pendulum, whose slope
+/// is 5.255 with round-off of one CPU and within the allowed 5.25 with that of another.
 void check_unresolved(const std::string& checks) {
   const std::map<std::string, long> ceilings{{"blanes_moan6", 4},
                                              {"cd_lagrange", 1},

@@ -117,7 +117,7 @@ TEST_CASE("the pages of a report follow their schema, one for each problem and i
   CHECK_THAT(line_of("rk4"), Contains("| h ω ≤ 2.828 | infinite |"));
   CHECK_THAT(line_of("velocity_verlet"), Contains("| h ω ≤ 2, measured | infinite |"));
   CHECK_THAT(line_of("newmark"), Contains("| undamped ones, at any h ω, measured | 1 |"));
-  CHECK_THAT(line_of("rkc2"), Contains("| damped ones only, h d ≤ 0.65 s² |  |"));
+  CHECK_THAT(line_of("rkc2"), Contains("| damped ones only, h d ≤ 0.65 × stages² |  |"));
   CHECK_THAT(line_of("cvode_bdf"), Contains("|  |  |  | chosen |"));
   CHECK_THAT(line_of("radau_iia5"), Contains("| [table](coefficients#radauiia5) |"));
   CHECK(report["links"]["oscillator (omega = 7)"] == "problem-2");

@@ -124,6 +124,21 @@ TEST_CASE("the page of choices has the best integrator of a kind, and the runner
   CHECK_THAT(page, !Contains("elastic solids |"));
 }
 
+TEST_CASE("a method that reaches 10% alone is not chosen for smaller errors") {
+  std::vector<Record> records{test::record_of("explicit_euler", 0.1, 5e-2, 1),
+                              test::record_of("explicit_euler", 0.05, 4e-2, 2),
+                              test::record_of("rk4", 0.1, 1e-4, 10),
+                              test::record_of("rk4", 0.05, 1e-6, 20),
+                              test::record_of("bdf2", 0.1, 1e-4, 40),
+                              test::record_of("bdf2", 0.05, 1e-6, 80)};
+  for (Record& record : records) record.problem.name = "bunny";
+  const Scratch scratch;
+  write_experiment(scratch.path(), records, Json::array(), "first");
+  const std::string page = choosing_page(archived_experiments(scratch.path()), "a command");
+  CHECK_THAT(page, Contains("| **explicit_euler**; rk4 10 (1 of 1) | **rk4**; bdf2 4.0 (1 of 1) | "
+                            "**rk4**; bdf2 4.0 (1 of 1) |"));
+}
+
 TEST_CASE("a kind has problems that there are, each in one kind, and all with archived results") {
   std::set<std::string> all;
   for (const KindOfProblems& kind : kinds_of_problems())

@@ -129,6 +129,7 @@ TEST_CASE("archived records have the parts and outputs that rules read") {
     }
   }
   for (const std::string& name : awaited_experiments) {
+    if (changed.contains(name)) continue;  // its records wait in any case
     INFO(name << " has all numbers: take it off the list");
     CHECK(awaited.contains(name));
   }

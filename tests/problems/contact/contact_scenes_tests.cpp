@@ -99,6 +99,18 @@ TEST_CASE("the own energy of a splash is that of all cubes, without the bunny") 
   outputs->see(u);
   CHECK(std::get<double>(outputs->result().at("own_energy")) ==
         Approx(4 * 1.5 * 1000 * 0.03 * 0.03 * 0.03));
+  // Deformed cubes have the sum of their energies.
+  u.x += 1e-3 * Vec::LinSpaced(u.x.size(), 0, 1e4).array().sin().matrix();
+  const auto all = contact(problem).own_energy({1, 2, 3, 4}, u);
+  double potential = 0, kinetic = 0;
+  for (const int cube : {1, 2, 3, 4}) {
+    const auto own = contact(problem).own_energy({cube}, u);
+    CHECK(std::abs(own.potential) > 1e-6);
+    potential += own.potential;
+    kinetic += own.kinetic;
+  }
+  CHECK(all.potential == Approx(potential));
+  CHECK(all.kinetic == Approx(kinetic));
 }
 
 TEST_CASE("thrown balls arrive at the middle of the body, one after the other") {

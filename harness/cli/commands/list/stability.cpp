@@ -126,7 +126,7 @@ std::string reasons_text(const Json& integrators) {
     if (limits.is_null() || limits["reason"].is_null()) continue;
     std::string name = entry["name"];
     if (!limits["real_interval"].is_null())
-      name += fmt::format(" ({:.2g} s^2)", limits["real_interval"].get<double>());
+      name += fmt::format(" ({:.2g} stages^2)", limits["real_interval"].get<double>());
     names[limits["reason"]].push_back(name);
   }
   std::string text;

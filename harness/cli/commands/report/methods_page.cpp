@@ -39,7 +39,7 @@ std::string stability_text(const Json& R, const Json& measured) {
     return measured["real_interval"].is_null()
                ? ""
                : "damped ones only, h d ≤ " + number_text(measured["real_interval"], "{:.2g}") +
-                     " s²";
+                     " × stages²";
   }
   if (R["l_stable"] == true) return "L-stable";
   if (R["a_stable"] == true) return "A-stable";
@@ -106,7 +106,7 @@ std::string methods_page(const ReportSource& report) {
          "- stable oscillations: of the stability function R(z). Methods that have none are "
          "measured: the growth per step on an undamped oscillator is at most 1 + 10⁻⁹ from h ω = "
          "0.1 up to the limit, in a scan up to 1000 by steps of 10%, then of 0.5% before the first "
-         "growth, and a bisection. Stabilised methods of s stages take damped modes alone, with "
+         "growth, and a bisection. Stabilised methods take damped modes alone, with "
          "decays d (1/s). Empty: the method chooses its steps, or its step is no linear map.\n"
          "- R(∞): the factor by which a step multiplies infinitely stiff modes. Methods without "
          "R(z) have the growth per step at h ω = 10⁵, or at the largest of 10³ and 10⁴ that leaves "

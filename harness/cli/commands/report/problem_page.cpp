@@ -20,7 +20,7 @@ namespace {
 std::string runs_behind(Rows of_problem) {
   std::string text = table_head(
       {"error", "method", "time (s)", "ratio", "error of the run", "step", "why none"}, 2);
-  for (const Ranking& ranking : rank_methods(of_problem, "energy_norm", 1e-12))
+  for (const Ranking& ranking : rank_at_decades(of_problem, "energy_norm", 1e-12))
     for (const MethodTime& one : ranking.all) {
       const std::string level = level_text(ranking.level), method = cell(one.row->method);
       if (one.status != MethodTime::Status::reached) {

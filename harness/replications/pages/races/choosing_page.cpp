@@ -52,9 +52,7 @@ bool beats(const Score& a, const Score& b) {
 std::vector<Score> scores_at(double level, const std::vector<WidestRace>& races) {
   std::map<std::string, Score> by_name;
   for (std::size_t i = 0; i < races.size(); ++i) {
-    std::set<std::string> entered;
-    for (const Row& row : races[i].rows) entered.insert(row.record.integrator.name);
-    for (const std::string& name : entered) ++by_name[name].entered;
+    for (const Contestant& one : races[i].all) ++by_name[one.name].entered;
     for (const Ranking& ranking : rank_methods(races[i].rows, "energy_norm", {level}))
       for (const MethodTime& method : ranking.integrators())
         by_name[method.row->record.integrator.name].ratios[i] = method.ratio;
@@ -100,8 +98,7 @@ std::string line_of(const KindOfProblems& kind, const std::vector<WidestRace>& r
   }
   std::vector<std::string> cells{kind.title, fmt::format("{}", fmt::join(names, ", ")),
                                  std::to_string(races.size()), are_tuned ? "yes" : "not all"};
-  for (const double level : summary_levels)
-    cells.push_back(choice_text(scores_at(level, races)));
+  for (const double level : summary_levels) cells.push_back(choice_text(scores_at(level, races)));
   return table_line(cells);
 }
 

@@ -66,7 +66,7 @@ struct GroupResults {
 
 void add(std::map<Group, GroupResults>& results, const MethodGroups& groups_of_methods,
          const WidestRace& race, double level) {
-  const Ranking ranking = rank_methods(race.rows, "energy_norm", std::vector{level}).at(0);
+  const Ranking ranking = rank_methods(race.rows, "energy_norm", {level}).at(0);
   const auto methods = ranking.integrators();
   if (methods.empty()) return;
   const std::string problem = race.rows[0].record.problem.name;
@@ -198,7 +198,7 @@ std::string families_section(const std::vector<WidestRace>& races) {
   std::string text =
       "\n## When to take which family\n\nRaces in which some method reaches the error, in the "
       "energy norm. A family leads where its best integrator is the fastest, or takes at most 10% "
-      "more time; in brackets, races that an integrator leads, to all three errors. Times "
+      "more time; in brackets, races that an integrator leads, summed over the three errors. Times "
       "elsewhere "
       "are medians, with the least and the largest.\n";
   for (const auto& [group, paragraph] : paragraphs) text += "\n" + paragraph + "\n";

@@ -80,7 +80,7 @@ struct Side {
 
 Side side_of(const std::vector<Row>& rows, double level) {
   Side side;
-  const Ranking ranking = rank_methods(rows, "energy_norm", std::vector{level}).at(0);
+  const Ranking ranking = rank_methods(rows, "energy_norm", {level}).at(0);
   const auto methods = ranking.integrators();
   for (std::size_t i = 0; i < methods.size() && i < 2; ++i) {
     const std::string name = methods[i].row->record.integrator.name + bound_mark(methods[i]);

@@ -133,7 +133,7 @@ std::string problem_rankings(std::span<const Row> rows, const std::vector<std::s
   std::string text = names_by_family(contestants(rows)) + " In the energy norm:\n";
   for (const std::string& measure : measures) {
     if (measure != measures[0] && !has_error(rows, measure)) continue;
-    const std::string table = rankings_table(rank_methods(rows, measure, smallest_level));
+    const std::string table = rankings_table(rank_at_decades(rows, measure, smallest_level));
     text += measure == measures[0] ? "\n" + table
                                    : folded("By the " + words_of_measure(measure), table);
   }
@@ -145,7 +145,7 @@ std::string leaders_table(const std::vector<ArchivedExperiment>& experiments, Co
   std::vector<std::vector<std::string>> lines{{"problem", "methods"}};
   for (const auto& [rows, all] : widest_races(experiments)) {
     lines.push_back({link(rows[0]), count_of_families(all)});
-    for (const Ranking& ranking : rank_methods(rows, "energy_norm", smallest_level)) {
+    for (const Ranking& ranking : rank_at_decades(rows, "energy_norm", smallest_level)) {
       lines.back().push_back(leaders_text(ranking));
       if (lines[0].size() < lines.back().size()) lines[0].push_back(level_text(ranking.level));
     }

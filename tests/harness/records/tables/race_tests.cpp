@@ -32,7 +32,9 @@ std::vector<Record> joined(const std::vector<std::vector<Record>>& lists) {
 bool race(const std::vector<Record>& records) { return is_race(contestants(make_rows(records))); }
 
 /// The ranking of these records at 1%.
-Ranking ranking_of(const std::vector<Row>& rows) { return rank_methods(rows, "energy_norm").at(1); }
+Ranking ranking_of(const std::vector<Row>& rows) {
+  return rank_at_decades(rows, "energy_norm").at(1);
+}
 
 std::vector<Record> two_back_ends() {
   auto records = joined({two_steps("exprb42", 1), two_steps("exprb42", 1.05)});

@@ -215,10 +215,14 @@ TEST_CASE(
       const double more =
           std::pow(error(*problem, chosen.end, expected) / error(*problem, fixed.end, expected),
                    1.0 / order);
-      // One misses the bound, with 1.502; whoever mends it takes it out here.
+      // One misses the bound, with 1.502; whoever mends it takes it out here. Round-off changes the
+      // number by less than 5%.
       const bool is_known_to_miss = name == "exprb32" && problem->name() == "forced_oscillator";
       INFO(more << " times");
-      CHECK((more < 1.5) == !is_known_to_miss);
+      if (is_known_to_miss)
+        CHECK(more == Approx(1.5).epsilon(0.05));
+      else
+        CHECK(more < 1.5);
     }
   }
 }

@@ -42,7 +42,8 @@ struct Controlled {
       const double local_unit = unit * (1 + ripple * std::sin(100 * next.t));
       error.x *= rtol * std::pow(size / local_unit, order);
       error.v *= rtol * std::pow(size / local_unit, order);
-      if (size > largest_that_is_finite) error.v[0] = std::numeric_limits<double>::quiet_NaN();
+      if (size > largest_that_is_finite)
+        (is_position_unbounded ? error.x : error.v)[0] = std::numeric_limits<double>::quiet_NaN();
       return {};
     });
   }
@@ -53,7 +54,8 @@ struct Controlled {
   StepControl control;
   State u = problem->start();
   double unit, ripple = 0, largest_that_works = 1e9, largest_that_is_finite = 1e9;
-  double first_overshoot = 1;  // factor of the state at the end of the first trial
+  bool is_position_unbounded = false;  // or the velocity
+  double first_overshoot = 1;          // factor of the state at the end of the first trial
   std::vector<double> sizes;
 };
 
@@ -107,10 +109,11 @@ TEST_CASE("a first step that is given, and wrong by six decades, costs a few tri
 }
 
 TEST_CASE("failed and unbounded steps are repeated with a smaller size", "[adaptive]") {
-  Controlled fails, overflows;
+  Controlled fails, velocity, position;
   fails.largest_that_works = 1e-3;
-  overflows.largest_that_is_finite = 1e-3;
-  for (Controlled* one : {&fails, &overflows}) {
+  velocity.largest_that_is_finite = position.largest_that_is_finite = 1e-3;
+  position.is_position_unbounded = true;
+  for (Controlled* one : {&fails, &velocity, &position}) {
     REQUIRE(one->advance(0.02).ok());
     CHECK(one->number("rejected_steps") > 0);
     CHECK(std::get<double>(one->control.reported().at("largest_step")) <= 1e-3);

@@ -80,6 +80,18 @@ TEST_CASE("a block of the second matrix that the first one lacks is refused") {
   HalfBlocks blocks;
   CHECK_THROWS_WITH(blocks.assign({.K = &K, .D = &wide, .d = 1}),
                     Contains("needs every block of the second") && Contains("assemble the sum"));
+  // So is one of as many blocks at other places.
+  const auto joined = [](int i, int j) {
+    Eigen::MatrixXd all = Eigen::MatrixXd::Zero(9, 9);
+    for (const auto& [row, column] : {std::pair{0, 0}, {1, 1}, {2, 2}, {i, j}, {j, i}})
+      all.block<3, 3>(3 * row, 3 * column).setOnes();
+    return Mat(all.sparseView());
+  };
+  const Mat one = joined(0, 1), other = joined(1, 2);
+  REQUIRE(one.nonZeros() == other.nonZeros());
+  CHECK_THROWS_WITH(blocks.assign({.K = &one, .D = &other, .d = 1}),
+                    Contains("needs every block of the second"));
+  CHECK_NOTHROW(blocks.assign({.K = &one, .D = &one, .d = 1}));
 }
 
 TEST_CASE("a symmetric product with a sum of matrices needs no assembled sum") {
