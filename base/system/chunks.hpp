@@ -18,6 +18,7 @@ constexpr long chunk_count(long count) { return (count + longest_chunk - 1) / lo
 /// the number of threads.
 template <class Work>
 void on_chunks(long count, const Work& work) {
+  if (0 < count && count <= longest_chunk) return work(0L, count);  // the chunk of a short vector
   constexpr long least = 2;  // chunks; fewer are finished before another thread wakes up
   on_ranges(chunk_count(count), least, [&](long number, long last) {
     for (; number < last; ++number) {

@@ -69,11 +69,12 @@ class RungeKutta {
 
   /// Writes the difference of the last step from that of the embedded method.
   void error(const Tableau<S>& table, State& error) const {
+    std::array<double, S> weights;
+    for (int i = 0; i < S; ++i) weights[i] = table.b[i] - table.embedded.b[i];
     error.x.setZero(stage_.x.size());
     error.v.setZero(stage_.v.size());
     on_chunks(error.x.size(), [&](Index first, Index size) {
-      for (int i = 0; i < S; ++i)
-        add(table.b[i] - table.embedded.b[i], i, first, size, error.x, error.v);
+      sum(error, weights, S, first, size, error.x, error.v);
     });
   }
 
@@ -82,11 +83,7 @@ class RungeKutta {
   void start_stage(const Tableau<S>& table, int i, const State& u, Vec& x, Vec& v) const {
     x.resize(u.x.size());
     v.resize(u.v.size());
-    on_chunks(u.x.size(), [&](Index first, Index size) {
-      x.segment(first, size) = u.x.segment(first, size);
-      v.segment(first, size) = u.v.segment(first, size);
-      for (int j = 0; j < i; ++j) add(table.a[i][j], j, first, size, x, v);
-    });
+    on_chunks(u.x.size(), [&](Index first, Index size) { sum(u, table.a[i], i, first, size, x, v); });
   }
   void explicit_stage(const Tableau<S>& table, int i, const State& u) {
     start_stage(table, i, u, stage_.x, stage_.v);
@@ -99,15 +96,38 @@ class RungeKutta {
     problem_->mass().solve(f_, slope_v_[i]);
   }
   void finish(const Tableau<S>& table, State& u) const {
-    on_chunks(u.x.size(), [&](Index first, Index size) {
-      for (int i = 0; i < S; ++i) add(table.b[i], i, first, size, u.x, u.v);
-    });
+    on_chunks(u.x.size(),
+              [&](Index first, Index size) { sum(u, table.b, S, first, size, u.x, u.v); });
     u.t += h_;
   }
-  void add(double weight, int j, Index first, Index size, Vec& x, Vec& v) const {
-    if (weight == 0) return;
-    x.segment(first, size) += weight * h_ * slope_x_[j].segment(first, size);
-    v.segment(first, size) += weight * h_ * slope_v_[j].segment(first, size);
+  /// Writes the numbers of u + h sum_j weights[j] F_j over the first `slopes` slopes, from number
+  /// `first` on. x and v may be those of u.
+  void sum(const State& u, const std::array<double, S>& weights, int slopes, Index first,
+           Index size, Vec& x, Vec& v) const {
+    constexpr Index shortest_pass = 16;  // numbers; for fewer, a pass per slope is mostly overhead
+    if (size < shortest_pass) return sum_each(u, weights, slopes, first, size, x, v);
+    if (&x != &u.x) {
+      x.segment(first, size) = u.x.segment(first, size);
+      v.segment(first, size) = u.v.segment(first, size);
+    }
+    for (int j = 0; j < slopes; ++j) {
+      if (weights[j] == 0) continue;
+      x.segment(first, size) += weights[j] * h_ * slope_x_[j].segment(first, size);
+      v.segment(first, size) += weights[j] * h_ * slope_v_[j].segment(first, size);
+    }
+  }
+  void sum_each(const State& u, const std::array<double, S>& weights, int slopes, Index first,
+                Index size, Vec& x, Vec& v) const {
+    for (Index k = first; k < first + size; ++k) {
+      double sum_x = u.x[k], sum_v = u.v[k];
+      for (int j = 0; j < slopes; ++j) {
+        if (weights[j] == 0) continue;
+        sum_x += weights[j] * h_ * slope_x_[j][k];
+        sum_v += weights[j] * h_ * slope_v_[j][k];
+      }
+      x[k] = sum_x;
+      v[k] = sum_v;
+    }
   }
 
   const CountedProblem* problem_ = nullptr;
