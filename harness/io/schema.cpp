@@ -42,8 +42,8 @@ void import_parts(Json& part, Json& definitions) {
     if (end == std::string::npos) return;
     const std::string name = reference.substr(0, end);
     const Json::json_pointer place(reference.substr(reference.find('#') + 1));
-    const Json other = read_schema(name);
-    for (const auto& [own, definition] : other.value("definitions", Json::object()).items())
+    const Json other = read_schema(name), owns = other.value("definitions", Json::object());
+    for (const auto& [own, definition] : owns.items())
       add_definition(definitions, own, definition);
     std::string key = place.back();
     if (place.parent_pointer().to_string() != "/definitions") {
