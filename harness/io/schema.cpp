@@ -43,8 +43,7 @@ void import_parts(Json& part, Json& definitions) {
     const std::string name = reference.substr(0, end);
     const Json::json_pointer place(reference.substr(reference.find('#') + 1));
     const Json other = read_schema(name), owns = other.value("definitions", Json::object());
-    for (const auto& [own, definition] : owns.items())
-      add_definition(definitions, own, definition);
+    for (const auto& [own, definition] : owns.items()) add_definition(definitions, own, definition);
     std::string key = place.back();
     if (place.parent_pointer().to_string() != "/definitions") {
       key = name + "_" + key;

@@ -83,7 +83,8 @@ class RungeKutta {
   void start_stage(const Tableau<S>& table, int i, const State& u, Vec& x, Vec& v) const {
     x.resize(u.x.size());
     v.resize(u.v.size());
-    on_chunks(u.x.size(), [&](Index first, Index size) { sum(u, table.a[i], i, first, size, x, v); });
+    on_chunks(u.x.size(),
+              [&](Index first, Index size) { sum(u, table.a[i], i, first, size, x, v); });
   }
   void explicit_stage(const Tableau<S>& table, int i, const State& u) {
     start_stage(table, i, u, stage_.x, stage_.v);
