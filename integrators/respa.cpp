@@ -1,39 +1,40 @@
 #include "integrators/contract/registry.hpp"
-#include "integrators/kernels/split/linear_split.hpp"
+#include "integrators/kernels/split/fast_split.hpp"
 
 namespace stiffbench {
 namespace {
 
 constexpr const char* needs_split =
-    "the force depends on v: the split f = g(x, t) - K0 x does not hold";
+    "the force depends on v: the split into a fast and a slow part, f = fast(x) + slow(x, t), "
+    "does not hold";
 
-/// Steps of velocity Verlet for the fast part, M x'' = -K0 x.
+/// Steps of velocity Verlet for the fast part.
 class FastSteps {
  public:
   void init(double h, int count) {
     count_ = count;
     h_ = h / count;
   }
-  /// Advances (x, v); s is M^-1 K0 x, before and after.
-  void advance(LinearSplit& split, Vec& x, Vec& v, Vec& s) const {
+  /// Advances (x, v); a is the fast acceleration, before and after.
+  void advance(FastSplit& split, Vec& x, Vec& v, Vec& a) const {
     for (int i = 0; i < count_; ++i) {
-      v -= (i == 0 ? 0.5 : 1) * h_ * s;
+      v += (i == 0 ? 0.5 : 1) * h_ * a;
       x += h_ * v;
-      split.stiff(x, s);
+      split.fast(x, a);
     }
-    v -= 0.5 * h_ * s;
+    v += 0.5 * h_ * a;
   }
   /// Computes the mean of the fast motion from x at rest, by the trapezoidal rule. In exact
   /// arithmetic it is a polynomial in M^-1 K0, close to sinc(h Omega).
-  void mean(LinearSplit& split, const Vec& x, Vec& result) {
+  void mean(FastSplit& split, const Vec& x, Vec& result) {
     x_ = x;
     v_.setZero(x.size());
-    split.stiff(x_, s_);
+    split.fast(x_, a_);
     result = 0.5 * x;
     for (int i = 0; i < count_; ++i) {
-      v_ -= (i == 0 ? 0.5 : 1) * h_ * s_;
+      v_ += (i == 0 ? 0.5 : 1) * h_ * a_;
       x_ += h_ * v_;
-      if (i + 1 < count_) split.stiff(x_, s_);
+      if (i + 1 < count_) split.fast(x_, a_);
       result += (i + 1 < count_ ? 1 : 0.5) * x_;
     }
     result /= count_;
@@ -42,18 +43,20 @@ class FastSteps {
  private:
   int count_ = 1;
   double h_ = 0;
-  Vec x_, v_, s_;
+  Vec x_, v_, a_;
 };
 
-/// The impulse method, r-RESPA in molecular dynamics: half a kick by g, steps of velocity Verlet
-/// for M x'' = -K0 x, half a kick by g. It is symplectic and needs one force and `substeps`
-/// products a step, of which h / substeps omega_max < 2 is required. Where h omega is near a
-/// multiple of pi it resonates.
+/// The impulse method, r-RESPA in molecular dynamics: half a kick by the slow part of the force,
+/// steps of velocity Verlet for the fast part, half a kick by the slow part. The fast part is that
+/// of the problem (FastForce), or else -K0 x. The method is symplectic and needs one force and
+/// `substeps` fast forces a step, of which h / substeps omega_max < 2 is required. Where h omega is
+/// near a multiple of pi it resonates.
 ///
 /// The mollified impulse method of Garcia-Archilla, Sanz-Serna, Skeel takes the gradient of the
-/// potential of g at the mean A x of the fast motion from x at rest, A' g(A x), which weakens the
-/// resonances. Here A comes from the same substeps and commutes with M^-1 K0, so that M^-1 A' = A
-/// M^-1. It needs 3 substeps products a step.
+/// potential of the slow part g at the mean A x of the fast motion from x at rest, A' g(A x), which
+/// weakens the resonances. Its fast part is always -K0 x: A then comes from the same substeps and
+/// commutes with M^-1 K0, so that M^-1 A' = A M^-1, where a nonlinear fast part would need
+/// derivatives of A by x. It needs 3 substeps products a step.
 class Respa {
  public:
   Respa() = default;
@@ -77,7 +80,7 @@ class Respa {
   }
   static void parameters(auto& self, auto&& parameter) {
     parameter("substeps", self.substeps_, at_least(1),
-              "steps of velocity Verlet for K0 in every step");
+              "steps of velocity Verlet for the fast part in every step");
   }
   int order(const Problem&) const { return 2; }
   std::string why_not_applicable(const Problem& p) const {
@@ -85,7 +88,7 @@ class Respa {
   }
 
   void init(const CountedProblem& problem, double h) {
-    split_.init(problem);
+    split_.init(problem, mollified_ ? FastSplit::Part::linear : FastSplit::Part::of_problem);
     fast_.init(h, substeps_);
     h_ = h;
     at_.v.setZero(problem.dof());  // the force does not depend on it
@@ -96,7 +99,7 @@ class Respa {
     if (is_first_) slow(u);
     is_first_ = false;
     u.v += 0.5 * h_ * g_;
-    fast_.advance(split_, u.x, u.v, s_);
+    fast_.advance(split_, u.x, u.v, a_);
     u.t += h_;
     slow(u);
     u.v += 0.5 * h_ * g_;
@@ -104,24 +107,27 @@ class Respa {
   }
 
  private:
-  /// Computes the acceleration g_ of the kicks, and s_ = M^-1 K0 x.
+  /// Computes the acceleration g_ of the kicks, and the fast one a_ at x.
   void slow(const State& u) {
-    if (!mollified_) return split_.evaluate(u, s_, g_);
-    at_.t = u.t;
-    fast_.mean(split_, u.x, at_.x);
-    split_.evaluate(at_, s_, mean_g_);
-    fast_.mean(split_, mean_g_, g_);
-    split_.stiff(u.x, s_);
+    if (mollified_) {
+      at_.t = u.t;
+      fast_.mean(split_, u.x, at_.x);
+      split_.fast(at_.x, a_);
+      split_.slow(at_, a_, mean_g_);
+      fast_.mean(split_, mean_g_, g_);
+    }
+    split_.fast(u.x, a_);
+    if (!mollified_) split_.slow(u, a_, g_);
   }
 
   bool mollified_ = false;
   int substeps_ = 10;
   double h_ = 0;
   bool is_first_ = true;
-  LinearSplit split_;
+  FastSplit split_;
   FastSteps fast_;
   State at_;
-  Vec s_, g_, mean_g_;
+  Vec a_, g_, mean_g_;
 };
 
 const bool enrolled = enrol(Respa(false)) && enrol(Respa(true));

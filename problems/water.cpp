@@ -8,9 +8,11 @@
 // temperature, without momentum as a whole. There is no cutoff, so that the force is smooth. The
 // motion is chaotic.
 //
-// K0 is the stiffness of bonds and angles at the start, which is positive semidefinite there.
+// K0 is the stiffness of bonds and angles at the start, which is positive semidefinite there. The
+// fast part of the force is that of bonds and angles.
 
 #include "problems/contract/optional/extended_force.hpp"
+#include "problems/contract/optional/fast_force.hpp"
 #include "problems/contract/optional/projected_stiffness.hpp"
 #include "problems/contract/picture.hpp"
 #include "problems/contract/registry.hpp"
@@ -40,7 +42,10 @@ constexpr WaterModel spc_fw{.bond = 105916.2 * 4.184,
                             .epsilon = 0.1554253 * 4.184,
                             .charge = 0.41};
 
-class Water final : public ExtendedProblem<Water>, public ProjectedStiffness, public Pictured {
+class Water final : public ExtendedProblem<Water>,
+                    public FastForce,
+                    public ProjectedStiffness,
+                    public Pictured {
  public:
   struct Parameters {
     int molecules = 8, seed = 1;
@@ -71,7 +76,10 @@ class Water final : public ExtendedProblem<Water>, public ProjectedStiffness, pu
 
   template <class Scalar>
   void force_of(const StateOf<Scalar>& u, VecOf<Scalar>& f) const {
-    forces_.force(u.x, f);
+    forces_.force(u.x, WaterForces::Part::all, f);
+  }
+  void fast_force(const Vec& x, Vec& f) const override {
+    forces_.force(x, WaterForces::Part::within, f);
   }
   void jacobian_times(const State& u, const Vec& dx, const Vec&, Vec& df) const override {
     forces_.jacobian_times(u.x, dx, df);

@@ -10,6 +10,7 @@ namespace {
 
 /// Counters of operations that take time within steps.
 constexpr std::array counters{"force",
+                              "fast_force",
                               "jacobian_products",
                               "stiffness",
                               "damping",

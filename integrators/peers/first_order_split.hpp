@@ -1,31 +1,32 @@
 #pragma once
 
-#include "integrators/kernels/linear/symmetric_product.hpp"
+#include "integrators/kernels/split/fast_split.hpp"
 #include "integrators/peers/first_order.hpp"
 
 namespace stiffbench {
 
-/// The two parts of F = (v, M^-1 f) in the split f = -K0 x + g of the suite's own methods
-/// (LinearSplit), for solvers that get two functions: (v, -M^-1 K0 x) and (0, M^-1 g), with the
-/// constant K0 of Problem::linear_stiffness. Damping and load belong to g. Both parts at the same
-/// positions share one product K0 x, as in the suite's own methods.
+/// The two parts of F = (v, M^-1 f) in the splits of the suite's own methods (FastSplit), for
+/// solvers that get two functions: (v, M^-1 fast(x)) and (0, M^-1 slow(x, v, t)). Damping and load
+/// belong to the slow part. Both parts at the same positions share one evaluation of fast(x), as in
+/// the suite's own methods.
 class FirstOrderSplit {
  public:
-  explicit FirstOrderSplit(const CountedProblem& problem);
+  FirstOrderSplit(const CountedProblem& problem, FastSplit::Part part);
 
-  /// Computes dydt = (v, -M^-1 K0 x). The function is linear: of a direction y, the result is the
-  /// product of its Jacobian with y. Returns false when a number of the result is not finite.
-  [[nodiscard]] bool linear_part(const double* y, double* dydt);
-  /// Computes dydt = (0, M^-1 (f + K0 x)); false when one of its numbers is not finite.
+  /// Computes dydt = (v, M^-1 fast(x)). With FastSplit::Part::linear the function is linear: of a
+  /// direction y, the result is the product of its Jacobian with y. Returns false when a number of
+  /// the result is not finite.
+  [[nodiscard]] bool fast_part(const double* y, double* dydt);
+  /// Computes dydt = (0, M^-1 slow); false when one of its numbers is not finite.
   [[nodiscard]] bool remaining_part(double t, const double* y, double* dydt);
 
  private:
-  /// Recomputes s_ = M^-1 K0 x (m/s^2) unless x is that of the last call.
-  void evaluate_linear(const double* y);
+  /// Recomputes a_ = M^-1 fast(x) (m/s^2) unless x is that of the last call.
+  void evaluate_fast(const double* y);
 
   FirstOrder system_;
-  SymmetricProduct stiffness_;
-  Vec x_, product_, s_, f_, g_;
+  FastSplit split_;
+  Vec x_, a_, g_;
 };
 
 }  // namespace stiffbench

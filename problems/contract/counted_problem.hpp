@@ -3,6 +3,7 @@
 #include "problems/contract/optional/contact_constraints.hpp"
 #include "problems/contract/optional/counted_elements.hpp"
 #include "problems/contract/optional/element_energies.hpp"
+#include "problems/contract/optional/fast_force.hpp"
 #include "problems/contract/optional/feasible_steps.hpp"
 #include "problems/contract/optional/lagged_force.hpp"
 #include "problems/contract/optional/projected_stiffness.hpp"
@@ -24,6 +25,7 @@ class CountedProblem {
         lagged_(lagged),
         projected_(dynamic_cast<const ProjectedStiffness*>(&problem)),
         feasible_(dynamic_cast<const FeasibleSteps*>(&problem)),
+        fast_(dynamic_cast<const FastForce*>(&problem)),
         contacts_(contact_constraints(problem)),
         energies_(element_energies(problem)) {}
 
@@ -63,6 +65,12 @@ class CountedProblem {
   void force(const State& u, Vec& f) const {
     ++work_.force;
     lagged_ ? lagged_->force(u, f) : problem_.force(in_step(u), f);
+  }
+  /// True if the problem says which part of its force is fast; fast_force() writes it.
+  bool has_fast_force() const { return fast_ != nullptr; }
+  void fast_force(const Vec& x, Vec& f) const {
+    ++work_.fast_force;
+    fast_->fast_force(x, f);
   }
   void jacobian_times(const State& u, const Vec& dx, const Vec& dv, Vec& df) const {
     ++work_.jacobian_products;
@@ -116,6 +124,7 @@ class CountedProblem {
   const LaggedStep* lagged_;  // these are null if the problem lacks them
   const ProjectedStiffness* projected_;
   const FeasibleSteps* feasible_;
+  const FastForce* fast_;
   const ContactConstraints* contacts_;
   const ElementEnergies* energies_;
   mutable Work work_;  // counting does not change the problem

@@ -5,7 +5,8 @@ namespace stiffbench {
 /// The work of a run, in calls. Only CountedProblem and the counted kernels increase these
 /// counters, so no method can understate its work.
 struct Work {
-  long force = 0;  ///< evaluations of f(x, v, t), whole or as many elements as the body has
+  long force = 0;       ///< evaluations of f(x, v, t), whole or as many elements as the body has
+  long fast_force = 0;  ///< evaluations of the fast part of the force alone
   long jacobian_products = 0;   ///< products (df/dx) dx + (df/dv) dv without a matrix
   long stiffness = 0;           ///< assemblies of K
   long damping = 0;             ///< assemblies of D
@@ -27,6 +28,7 @@ struct Work {
   template <class Self, class Visit>
   static void each(Self& work, Visit&& visit) {
     visit("force", work.force);
+    visit("fast_force", work.fast_force);
     visit("jacobian_products", work.jacobian_products);
     visit("stiffness", work.stiffness);
     visit("damping", work.damping);

@@ -121,7 +121,7 @@ void WaterForces::each_pair(const Use& use) const {
 }
 
 template <class Scalar>
-void WaterForces::force(const VecOf<Scalar>& x, VecOf<Scalar>& f) const {
+void WaterForces::force(const VecOf<Scalar>& x, Part part, VecOf<Scalar>& f) const {
   using Vec3 = Eigen::Matrix<Scalar, 3, 1>;
   f.setZero(x.size());
   const auto pull = [&](Index i, Index j, const Vec3& d, Scalar over_length) {
@@ -136,14 +136,16 @@ void WaterForces::force(const VecOf<Scalar>& x, VecOf<Scalar>& f) const {
       pull(m + 1 + k, m, angle.gradient[k], angle.slope);
     }
   }
+  if (part == Part::within) return;
   each_pair([&](Index i, Index j, double charges, bool oxygens) {
     const Vec3 d = atom(x, i) - atom(x, j);
     const Scalar r = d.norm();
     pull(i, j, d, between(model_, static_cast<Scalar>(charges), oxygens, r).slope / r);
   });
 }
-template void WaterForces::force(const Vec& x, Vec& f) const;
-template void WaterForces::force(const VecOf<long double>& x, VecOf<long double>& f) const;
+template void WaterForces::force(const Vec& x, Part part, Vec& f) const;
+template void WaterForces::force(const VecOf<long double>& x, Part part,
+                                 VecOf<long double>& f) const;
 
 double WaterForces::potential(const Vec& x) const {
   double sum = 0;

@@ -25,9 +25,9 @@ class WaterForces {
   WaterForces(const WaterModel& model, Eigen::Index molecules)
       : model_(model), molecules_(molecules) {}
 
-  /// Writes the force; Scalar is double or long double.
+  /// Writes these forces; Scalar is double or long double.
   template <class Scalar>
-  void force(const VecOf<Scalar>& x, VecOf<Scalar>& f) const;
+  void force(const VecOf<Scalar>& x, Part part, VecOf<Scalar>& f) const;
   /// Writes df = -K dx.
   void jacobian_times(const Vec& x, const Vec& dx, Vec& df) const;
   /// Writes K of these forces: full, or with blocks of molecules only. An empty K is allocated.

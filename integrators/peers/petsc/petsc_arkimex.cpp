@@ -27,7 +27,7 @@ class PetscArkimexSession final : public PetscFirstOrderSession {
       : PetscFirstOrderSession(
             problem, options, TSARKIMEX, options.linear_solver,
             options.implicit_part == Part::all ? PetscSystems::nonlinear : PetscSystems::linear) {
-    if (options.implicit_part == Part::linear) split_.emplace(problem);
+    if (options.implicit_part == Part::linear) split_.emplace(problem, FastSplit::Part::linear);
     require_petsc(TSARKIMEXSetType(ts(), options.type.c_str()), "the table");
     require_petsc(TSARKIMEXSetFullyImplicit(ts(), split_ ? PETSC_FALSE : PETSC_TRUE), "the parts");
     if (!split_) return;
@@ -38,7 +38,7 @@ class PetscArkimexSession final : public PetscFirstOrderSession {
 
  private:
   bool implicit_part(double t, const double* y, double* dydt) override {
-    return split_ ? split_->linear_part(y, dydt) : system().derivative(t, y, dydt);
+    return split_ ? split_->fast_part(y, dydt) : system().derivative(t, y, dydt);
   }
   static PetscErrorCode explicit_part(TS, PetscReal t, ::Vec y, ::Vec dydt, void* self) {
     auto& session = *static_cast<PetscArkimexSession*>(self);

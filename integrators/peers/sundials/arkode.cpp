@@ -20,7 +20,7 @@ Functions functions_of(ImplicitPart implicit) {
     case ImplicitPart::none:
       return {SundialsEquation::derivative, nullptr};
     case ImplicitPart::linear:
-      return {SundialsEquation::remaining_part, SundialsEquation::linear_part};
+      return {SundialsEquation::remaining_part, SundialsEquation::fast_part};
     case ImplicitPart::all:
       break;
   }
@@ -105,7 +105,7 @@ ArkodeSession::ArkodeSession(const CountedProblem& problem, const ArkodeOptions&
                              const State& start, double h)
     : options_(options), problem_(&problem), adaptive_(options.adaptive), equation_(problem) {
   equation_.load(start);
-  if (options.implicit == ImplicitPart::linear) equation_.split();
+  if (options.implicit == ImplicitPart::linear) equation_.split(FastSplit::Part::linear);
   if (adaptive_ && options.tolerance.is_energy()) equation_.measure_energy(options.tolerance);
   const auto [explicit_part, implicit_part] = functions_of(options.implicit);
   memory_ = make_arkstep(equation_, explicit_part, implicit_part, start.t);

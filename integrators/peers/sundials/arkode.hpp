@@ -13,7 +13,7 @@ namespace stiffbench {
 /// The part of F = (v, M^-1 f) that a method of ARKODE treats implicitly.
 enum class ImplicitPart {
   none,
-  linear,  ///< FirstOrderSplit::linear_part(), with the explicit table of an additive pair
+  linear,  ///< FirstOrderSplit::fast_part(), with the explicit table of an additive pair
   all,
 };
 

@@ -38,7 +38,7 @@ class ArkodeMriSession {
                    const State& start, double h)
       : equation_(problem) {
     equation_.load(start);
-    equation_.split();
+    equation_.split(FastSplit::Part::of_problem);
     make_fast_part(options, start.t, h / options.substeps);
     memory_.reset(MRIStepCreate(SundialsEquation::remaining_part, nullptr, start.t, equation_.y(),
                                 stepper_.get(), equation_.context()));
@@ -80,7 +80,7 @@ class ArkodeMriSession {
   };
 
   void make_fast_part(const ArkodeMriOptions& options, double t, double h) {
-    fast_ = make_arkstep(equation_, SundialsEquation::linear_part, nullptr, t);
+    fast_ = make_arkstep(equation_, SundialsEquation::fast_part, nullptr, t);
     void* fast = fast_.get();
     equation_.require(ARKStepSetOrder(fast, options.declared_order()), "the order");
     equation_.require(ARKStepSetFixedStep(fast, h), "fixed steps");
@@ -106,11 +106,11 @@ class ArkodeMriSession {
 };
 
 /// Multirate infinitesimal methods of ARKODE's MRIStep, in the split of `respa`: the fast part is
-/// M x'' = -K0 x, which ARKStep's default explicit method of the same order advances by steps of
-/// h / substeps, and the slow part is the rest of the force. The fast part gets the slow one as a
-/// polynomial in time, not as kicks. The stages of the slow part divide a step, and the last fast
-/// step before each of them is cut. Steps are fixed: SUNDIALS 6.4 does not control those of the
-/// slow part.
+/// that of the problem (FastForce), or else -K0 x. ARKStep's default explicit method of the same
+/// order advances it by steps of h / substeps. The slow part is the rest of the force. The fast
+/// part gets the slow one as a polynomial in time, not as kicks. The stages of the slow part divide
+/// a step, and the last fast step before each of them is cut. Steps are fixed: SUNDIALS 6.4 does
+/// not control those of the slow part.
 class ArkodeMri : public SessionPeer<ArkodeMriSession, ArkodeMriOptions> {
  public:
   ArkodeMri() : SessionPeer(ArkodeMriOptions{}) {}
@@ -126,7 +126,7 @@ class ArkodeMri : public SessionPeer<ArkodeMriSession, ArkodeMriOptions> {
     parameter("order", self.options_.order, order_rule({3, 4}), "order of SUNDIALS' default table");
     parameter("table", self.options_.table, one_of(tables), "a table by name, instead of by order");
     parameter("substeps", self.options_.substeps, at_least(1),
-              "steps of the explicit method for K0 in every step; stages add cut ones");
+              "steps of the explicit method for the fast part in every step; stages add cut ones");
   }
 };
 

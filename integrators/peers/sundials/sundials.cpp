@@ -84,7 +84,7 @@ int SundialsEquation::weights(N_Vector y, N_Vector weights, void* self) {
   });
 }
 
-void SundialsEquation::split() { split_.emplace(system_.problem()); }
+void SundialsEquation::split(FastSplit::Part part) { split_.emplace(system_.problem(), part); }
 
 void SundialsEquation::make_linear_solver(const SundialsSolver& solver) {
   const std::string& kind = solver.kind;
@@ -193,11 +193,10 @@ int SundialsEquation::derivative(realtype t, N_Vector y, N_Vector dydt, void* se
   });
 }
 
-int SundialsEquation::linear_part(realtype, N_Vector y, N_Vector dydt, void* self) {
+int SundialsEquation::fast_part(realtype, N_Vector y, N_Vector dydt, void* self) {
   SundialsEquation& equation = equation_of(self);
-  return equation.evaluate([&] {
-    return equation.split_->linear_part(N_VGetArrayPointer(y), N_VGetArrayPointer(dydt));
-  });
+  return equation.evaluate(
+      [&] { return equation.split_->fast_part(N_VGetArrayPointer(y), N_VGetArrayPointer(dydt)); });
 }
 
 int SundialsEquation::remaining_part(realtype t, N_Vector y, N_Vector dydt, void* self) {
@@ -216,7 +215,7 @@ void SundialsEquation::linearize(realtype t, N_Vector y) {
 int SundialsEquation::jacobian_times(N_Vector w, N_Vector Jw, realtype t, N_Vector y, N_Vector,
                                      void* self, N_Vector) {
   SundialsEquation& equation = equation_of(self);
-  if (equation.split_) return linear_part(t, w, Jw, self);
+  if (equation.split_) return fast_part(t, w, Jw, self);
   return equation.guard([&] {
     equation.system_.unpack(t, N_VGetArrayPointer(y), equation.at_);
     equation.system_.jacobian_times(equation.at_, N_VGetArrayPointer(w), N_VGetArrayPointer(Jw));

@@ -86,9 +86,9 @@ class SundialsEquation {
   N_Vector y() const { return y_.get(); }
   const FirstOrder& system() const { return system_; }
 
-  /// Splits F into linear_part() and remaining_part(). The matrix is then that of the linear part,
-  /// which is constant. It is called before make_linear_solver().
-  void split();
+  /// Splits F into fast_part() and remaining_part(). The matrix is then that of the linear fast
+  /// part, which is constant. It is called before make_linear_solver().
+  void split(FastSplit::Part part);
   /// Creates the linear solver. matrix() is null for GMRES: "spgmr" alone, "spgmr_half_size" with
   /// the matrix "half_size" as preconditioner.
   void make_linear_solver(const SundialsSolver& solver);
@@ -116,7 +116,7 @@ class SundialsEquation {
 
   // SUNDIALS calls these functions; `self` is a SundialsEquation.
   static int derivative(realtype t, N_Vector y, N_Vector dydt, void* self);
-  static int linear_part(realtype t, N_Vector y, N_Vector dydt, void* self);
+  static int fast_part(realtype t, N_Vector y, N_Vector dydt, void* self);
   static int remaining_part(realtype t, N_Vector y, N_Vector dydt, void* self);
   static int jacobian_times(N_Vector w, N_Vector Jw, realtype t, N_Vector y, N_Vector dydt,
                             void* self, N_Vector scratch);

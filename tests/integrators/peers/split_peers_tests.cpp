@@ -66,11 +66,11 @@ TEST_CASE("the linear part and the rest of y' = F add up to F, and share product
     const CountedProblem counted(*problem);
     const Eigen::Index n = problem->dof();
     FirstOrder whole(counted);
-    FirstOrderSplit parts(counted);
+    FirstOrderSplit parts(counted, FastSplit::Part::linear);
     Vec y(2 * n), F(2 * n), linear(2 * n), rest(2 * n);
     const auto evaluate = [&](double t) {
       REQUIRE(whole.derivative(t, y.data(), F.data()));
-      REQUIRE(parts.linear_part(y.data(), linear.data()));
+      REQUIRE(parts.fast_part(y.data(), linear.data()));
       REQUIRE(parts.remaining_part(t, y.data(), rest.data()));
       const double largest = linear.lpNorm<Eigen::Infinity>();
       CHECK((linear + rest - F).lpNorm<Eigen::Infinity>() < 1e-14 * largest);
@@ -91,7 +91,7 @@ TEST_CASE("the linear part and the rest of y' = F add up to F, and share product
     CHECK(counted.work().stiffness_products == 2);
     CHECK(counted.work().force == 6);
     y[n] = std::numeric_limits<double>::infinity();
-    CHECK_FALSE(parts.linear_part(y.data(), linear.data()));
+    CHECK_FALSE(parts.fast_part(y.data(), linear.data()));
     y[0] = std::numeric_limits<double>::quiet_NaN();
     CHECK_FALSE(parts.remaining_part(0, y.data(), rest.data()));
   }

@@ -52,7 +52,7 @@ TEST_CASE("water keeps its momentum, and two oxygens rest at the sixth root of 2
   Vec x(18);
   x << molecule.reshaped(), molecule.reshaped();
   for (int i = 9; i < 18; i += 3) x[i + 2] += std::pow(2, 1. / 6) * 0.3;
-  forces.force(x, f);
+  forces.force(x, WaterForces::Part::all, f);
   CHECK(f.cwiseAbs().maxCoeff() < 1e-9);
   CHECK(forces.potential(x) == Approx(-0.7).epsilon(1e-12));
 }
