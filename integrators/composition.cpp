@@ -8,7 +8,7 @@ namespace stiffbench {
 namespace {
 
 const bool enrolled = enrol_rows<KicksAndDrifts>(tableaus::composition_rows) &&
-                      enrol_nystrom_claims_of(tableaus::composition_rows) &&
+                      enrol_claims_of(tableaus::composition_rows) &&
                       enrol_coefficients_of(tableaus::composition_rows);
 
 }  // namespace

@@ -8,7 +8,7 @@ namespace stiffbench {
 namespace {
 
 const bool enrolled = enrol_rows<Imex>(tableaus::imex_rows) &&
-                      enrol_imex_claims_of(tableaus::imex_rows) &&
+                      enrol_claims_of(tableaus::imex_rows) &&
                       enrol_coefficients_of(tableaus::imex_rows);
 
 }  // namespace

@@ -8,7 +8,7 @@ namespace stiffbench {
 namespace {
 
 const bool enrolled = enrol_rows<Nystrom>(tableaus::nystrom_rows) &&
-                      enrol_nystrom_claims_of(tableaus::nystrom_rows) &&
+                      enrol_claims_of(tableaus::nystrom_rows) &&
                       enrol_coefficients_of(tableaus::nystrom_rows);
 
 }  // namespace

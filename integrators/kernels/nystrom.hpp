@@ -1,7 +1,10 @@
 #pragma once
 
+#include "integrators/kernels/adaptive/step_control.hpp"
 #include "integrators/tableaus/nystrom.hpp"
 #include "integrators/tableaus/rows.hpp"
+
+#include <limits>
 
 namespace stiffbench {
 
@@ -14,6 +17,13 @@ class Nystrom {
   explicit Nystrom(const NystromTableau<S>& table) : table_(&table) {}
 
   Facts facts() const { return facts_of(Family::explicit_steps, *table_); }
+  static void parameters(auto& self, auto&& parameter) {
+    if (has_estimate(*self.table_)) StepControl::parameters(self.control_, parameter);
+  }
+  void resolve() const { control_.check("integrator '" + facts().name + "': "); }
+  bool adaptive() const { return control_.adaptive(); }
+  long steps_taken() const { return control_.steps_taken(); }
+  Settings reported() const { return control_.reported(); }
   int order(const Problem&) const { return table_->order; }
   std::string why_not_applicable(const Problem& p) const {
     return p.traits().damped ? "the force depends on v: stages of this Runge-Kutta-Nystroem method "
@@ -25,35 +35,60 @@ class Nystrom {
     problem_ = &problem;
     h_ = h;
     stage_.v.setZero(problem.dof());  // the force does not depend on it
-    is_first_ = true;
+    begin_ = end_ = none;
+    if (adaptive()) control_.init(problem, order_of_estimate(*table_), false);
   }
 
   Outcome step(State& u) {
-    const bool shares = !is_first_ && table_->last_stage_is_result();
-    if (shares) a_[0].swap(a_[S - 1]);
-    for (int i = shares ? 1 : 0; i < S; ++i) {
-      stage_.t = u.t + table_->c[i] * h_;
-      stage_.x = u.x + table_->c[i] * h_ * u.v;
-      for (int j = 0; j < i; ++j)
-        if (table_->a[i][j] != 0) stage_.x += table_->a[i][j] * h_ * h_ * a_[j];
-      problem_->force(stage_, f_);
-      problem_->mass().solve(f_, a_[i]);
-    }
-    is_first_ = false;
-    u.x += h_ * u.v;
-    for (int i = 0; i < S; ++i) {
-      u.x += table_->b_position[i] * h_ * h_ * a_[i];
-      u.v += table_->b_velocity[i] * h_ * a_[i];
-    }
-    u.t += h_;
+    if (adaptive())
+      return control_.advance(u, h_, [this](double size, State& next, State& error) -> Outcome {
+        move(next, size, next.t == begin_);
+        estimate(size, error);
+        return {};
+      });
+    move(u, h_);
     return {};
   }
 
  private:
+  /// Advances u by one step of size h. The first stage is known from a step that ended here, or
+  /// from one that was rejected and is `repeated` from here.
+  void move(State& u, double h, bool repeated = false) {
+    const bool ended_here = u.t == end_ && table_->last_stage_is_result();
+    if (ended_here) a_[0].swap(a_[S - 1]);
+    for (int i = ended_here || repeated ? 1 : 0; i < S; ++i) {
+      stage_.t = u.t + table_->c[i] * h;
+      stage_.x = u.x + table_->c[i] * h * u.v;
+      for (int j = 0; j < i; ++j)
+        if (table_->a[i][j] != 0) stage_.x += table_->a[i][j] * h * h * a_[j];
+      problem_->force(stage_, f_);
+      problem_->mass().solve(f_, a_[i]);
+    }
+    begin_ = u.t;
+    u.x += h * u.v;
+    for (int i = 0; i < S; ++i) {
+      u.x += table_->b_position[i] * h * h * a_[i];
+      u.v += table_->b_velocity[i] * h * a_[i];
+    }
+    u.t += h;
+    end_ = u.t;
+  }
+  /// Writes the difference of the last step, of size h, from that of the embedded method.
+  void estimate(double h, State& error) const {
+    error.x.setZero(problem_->dof());
+    error.v.setZero(problem_->dof());
+    for (int i = 0; i < S; ++i) {
+      error.x += (table_->b_position[i] - table_->embedded.b_position[i]) * h * h * a_[i];
+      error.v += (table_->b_velocity[i] - table_->embedded.b_velocity[i]) * h * a_[i];
+    }
+  }
+
+  static constexpr double none = std::numeric_limits<double>::quiet_NaN();
   const NystromTableau<S>* table_ = nullptr;
   const CountedProblem* problem_ = nullptr;
   double h_ = 0;
-  bool is_first_ = true;
+  double begin_ = none, end_ = none;  // times of the last step
+  StepControl control_;
   State stage_;
   Vec f_;
   std::array<Vec, S> a_;

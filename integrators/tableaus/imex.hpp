@@ -1,5 +1,7 @@
 #pragma once
 
+#include "integrators/tableaus/runge_kutta.hpp"
+
 #include <array>
 #include <tuple>
 
@@ -15,9 +17,12 @@ struct ImexTableau {
   int order;
   std::array<std::array<double, S>, S> a_explicit, a_implicit;
   std::array<double, S> b, c;
+  EmbeddedMethod<S> embedded = {};
 
   static constexpr int stages = S;
-  constexpr auto coefficients() const { return std::tie(order, a_explicit, a_implicit, b, c); }
+  constexpr auto coefficients() const {
+    return std::tie(order, a_explicit, a_implicit, b, c, embedded.order, embedded.b);
+  }
 };
 
 namespace tableaus {
@@ -42,7 +47,10 @@ inline constexpr ImexTableau<4> ark324l2sa{
                      11266239266428. / 11593286722821, ark324_gamma}}},
     .b = {1471266399579. / 7840856788654, -4482444167858. / 7529755066697,
           11266239266428. / 11593286722821, ark324_gamma},
-    .c = {0, 1767732205903. / 2027836641118, 3. / 5, 1}};
+    .c = {0, 1767732205903. / 2027836641118, 3. / 5, 1},
+    .embedded = {.order = 2,
+                 .b = {2756255671327. / 12835298489170, -10771552573575. / 22201958757719,
+                       9247589265047. / 10645013368117, 2193209047091. / 5459859503100}}};
 
 /// Kennedy, Carpenter 2003, as SUNDIALS has it, with 17 digits.
 inline constexpr ImexTableau<6> ark436l2sa{
@@ -68,7 +76,10 @@ inline constexpr ImexTableau<6> ark436l2sa{
                      -0.27524053099500667, 0.25}}},
     .b = {0.15791629516167136, 0, 0.18675894052400077, 0.68056529530933463, -0.27524053099500667,
           0.25},
-    .c = {0, 0.5, 0.332, 0.62, 0.85, 1}};
+    .c = {0, 0.5, 0.332, 0.62, 0.85, 1},
+    .embedded = {.order = 3,
+                 .b = {4586570599. / 29645900160, 0, 178811875. / 945068544,
+                       814220225. / 1159782912, -3700637. / 11593932, 61727. / 225920}}};
 
 // 'stiffbench new row imex NAME' writes a row here, and its name into the list.
 

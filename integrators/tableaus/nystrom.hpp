@@ -5,6 +5,14 @@
 
 namespace stiffbench {
 
+/// A second result from the same stages; its difference from the first estimates the error of a
+/// step. Order 0: there is none.
+template <int S>
+struct EmbeddedNystrom {
+  int order = 0;
+  std::array<double, S> b_position = {}, b_velocity = {};
+};
+
 /// An explicit Runge-Kutta-Nystroem method of S stages for M x'' = f(x, t), with accelerations a_i
 /// = M^-1 f at t + c_i h and
 ///   x_i = x + c_i h v + h^2 sum_j a_ij a_j,
@@ -17,9 +25,13 @@ struct NystromTableau {
   std::array<double, S> b_position, b_velocity, c;
   /// No oscillation grows for 0 <= h omega <= y_stable.
   double y_stable;
+  EmbeddedNystrom<S> embedded = {};
 
   static constexpr int stages = S;
-  constexpr auto coefficients() const { return std::tie(order, a, b_position, b_velocity, c); }
+  constexpr auto coefficients() const {
+    return std::tie(order, a, b_position, b_velocity, c, embedded.order, embedded.b_position,
+                    embedded.b_velocity);
+  }
   /// True when the last stage is at the result of the step, so that the next step shares its force.
   constexpr bool last_stage_is_result() const { return a[S - 1] == b_position && c[S - 1] == 1; }
 };
@@ -50,7 +62,7 @@ inline constexpr NystromTableau<4> nystrom5{
     .c = {0, 1. / 5, 2. / 3, 1},
     .y_stable = 0};
 
-/// Dormand, El-Mikkawy, Prince 1987: the formula of order 6 in RKN6(4)6FD. Its coefficients are in
+/// Dormand, El-Mikkawy, Prince 1987: the pair RKN6(4)6FD of orders 6 and 4. Its coefficients are in
 /// the field of sqrt 8581, here with 30 digits. Oscillations grow.
 inline constexpr NystromTableau<6> rkn6{
     .name = "rkn6",
@@ -72,7 +84,13 @@ inline constexpr NystromTableau<6> rkn6{
                    0.371320757928842267403035557523, 0.11172560192168035305290207251, 0.05},
     .c = {0, 0.129295903136704415288990053209, 0.258591806273408830577980106418,
           0.670297082615480058310908782471, 0.9, 1},
-    .y_stable = 0};
+    .y_stable = 0,
+    .embedded = {
+        .order = 4,
+        .b_position = {1.05885926037041827822001005886, -2.40675137192445205319176777632,
+                       1.84789211155403377497175771746, 0, 0, 0},
+        .b_velocity = {0.0546058879392212725546058879392, 0, 0.46126678590362684429468353488,
+                       0.195880859479312656291875875209, 0.388246466677839226858834701972, -0.1}}};
 
 // 'stiffbench new row nystrom NAME' writes a row here, and its name into the list.
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "integrators/kernels/adaptive/step_control.hpp"
 #include "integrators/kernels/split/linear_split.hpp"
 #include "integrators/tableaus/imex.hpp"
 #include "integrators/tableaus/rows.hpp"
@@ -8,7 +9,7 @@ namespace stiffbench {
 
 /// The integrator of a row of tableaus/imex.hpp. The implicit part is x' = v, v' = -M^-1 K0 x, the
 /// explicit one is the rest of the force, damping and load included. One factorization of M +
-/// (gamma h)^2 K0 serves the whole run.
+/// (gamma h)^2 K0 serves all steps of one size.
 template <int S>
 class Imex {
  public:
@@ -17,16 +18,45 @@ class Imex {
   explicit Imex(const ImexTableau<S>& table) : table_(&table) {}
 
   Facts facts() const { return facts_of(Family::split, *table_, "IMEX"); }
+  static void parameters(auto& self, auto&& parameter) {
+    if (has_estimate(*self.table_)) StepControl::parameters(self.control_, parameter);
+  }
+  void resolve() const { control_.check("integrator '" + facts().name + "': "); }
+  bool adaptive() const { return control_.adaptive(); }
+  long steps_taken() const { return control_.steps_taken(); }
+  Settings reported() const { return control_.reported(); }
   int order(const Problem&) const { return table_->order; }
 
   void init(const CountedProblem& problem, double h) {
-    h_ = h;
+    span_ = h;
+    h_ = 0;
     split_.init(problem);
-    prepared_ = split_.factorize(table_->a_implicit[S - 1][S - 1] * h);
+    if (adaptive())
+      control_.init(problem, order_of_estimate(*table_), true);
+    else
+      prepare(h);
   }
 
   Outcome step(State& u) {
-    if (!prepared_.ok()) return prepared_;
+    if (adaptive())
+      return control_.advance(u, span_, [this](double size, State& next, State& error) {
+        prepare(size);
+        if (!prepared_.ok()) return prepared_;
+        move(next);
+        estimate(error);
+        return Outcome();
+      });
+    if (prepared_.ok()) move(u);
+    return prepared_;
+  }
+
+ private:
+  void prepare(double h) {
+    if (h == h_) return;
+    h_ = h;
+    prepared_ = split_.factorize(table_->a_implicit[S - 1][S - 1] * h);
+  }
+  void move(State& u) {
     for (int i = 0; i < S; ++i) {
       stage_.t = u.t + table_->c[i] * h_;
       stage_.x = u.x;
@@ -44,12 +74,23 @@ class Imex {
       u.v += h_ * table_->b[i] * (g_[i] - s_[i]);
     }
     u.t += h_;
-    return {};
+  }
+  /// Writes the difference of the last step from that of the embedded method. The matrix of the
+  /// stages damps its stiff modes, as for diagonally implicit methods (kernels/dirk.hpp).
+  void estimate(State& error) {
+    error.x.setZero(v_[0].size());
+    error.v.setZero(v_[0].size());
+    for (int i = 0; i < S; ++i) {
+      const double weight = h_ * (table_->b[i] - table_->embedded.b[i]);
+      error.x += weight * v_[i];
+      error.v += weight * (g_[i] - s_[i]);
+    }
+    split_.solve(error.x, error.v);
   }
 
- private:
   const ImexTableau<S>* table_ = nullptr;
-  double h_ = 0;
+  double span_ = 0, h_ = 0;  // of one call; of the steps for which the matrix is factorized
+  StepControl control_;
   LinearSplit split_;
   Outcome prepared_;
   State stage_;

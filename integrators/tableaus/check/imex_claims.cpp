@@ -14,8 +14,10 @@ using Vector = Eigen::Matrix<long double, Eigen::Dynamic, 1>;
 
 /// The largest error of a condition of this order, up to 4, over all trees and both parts at every
 /// vertex; for order 5 that of one condition, b c^4.
-long double largest_miss(const Matrix& explicit_part, const Matrix& implicit_part, const Vector& b,
-                         const Vector& c, int order) {
+long double largest_miss(const AdditiveTable& table, int order) {
+  const Matrix explicit_part = table.a_explicit.cast<long double>(),
+               implicit_part = table.a_implicit.cast<long double>();
+  const Vector b = table.b.cast<long double>(), c = table.c.cast<long double>();
   long double most = 0;
   const auto require = [&](const Vector& weights, long double density) {
     most = std::max(most, std::abs(b.dot(weights) - 1 / density));
@@ -42,8 +44,8 @@ long double largest_miss(const Matrix& explicit_part, const Matrix& implicit_par
 
 }  // namespace
 
-BrokenClaims broken_claims(const Eigen::MatrixXd& a_explicit, const Eigen::MatrixXd& a_implicit,
-                           const Eigen::VectorXd& b, const Eigen::VectorXd& c, int order) {
+BrokenClaims broken_claims(const AdditiveTable& table, int order) {
+  const auto& [a_explicit, a_implicit, b, c] = table;
   BrokenClaims broken;
   const auto require = [&](bool holds, const std::string& words) {
     if (!holds) broken.push_back(words);
@@ -60,17 +62,13 @@ BrokenClaims broken_claims(const Eigen::MatrixXd& a_explicit, const Eigen::Matri
     require(a_implicit(i, i) == (i == 0 ? 0 : a_implicit(b.size() - 1, b.size() - 1)),
             "the diagonal of a_implicit is not constant, or its first entry is not zero");
   }
-  const auto miss = [&](int n) {
-    return largest_miss(a_explicit.cast<long double>(), a_implicit.cast<long double>(),
-                        b.cast<long double>(), c.cast<long double>(), n);
-  };
   for (int n = 1; n <= order; ++n)
-    require(miss(n) <= digits,
+    require(largest_miss(table, n) <= digits,
             fmt::format("order {} is claimed, and a condition of order {} is off "
                         "by {:.2g}",
-                        order, n, miss(n)));
+                        order, n, largest_miss(table, n)));
   require(
-      miss(order + 1) > 1e-4L,
+      largest_miss(table, order + 1) > 1e-4L,
       fmt::format("order {} is claimed, and all conditions of order {} hold", order, order + 1));
   return broken;
 }

@@ -1,28 +1,35 @@
 #pragma once
 
-#include "integrators/contract/claims.hpp"
+#include "integrators/tableaus/check/broken_claims.hpp"
 #include "integrators/tableaus/eigen.hpp"
 #include "integrators/tableaus/imex.hpp"
-#include "integrators/tableaus/rows.hpp"
 
 namespace stiffbench {
+
+/// An additive Runge-Kutta method with these weights of its stages.
+struct AdditiveTable {
+  Eigen::MatrixXd a_explicit, a_implicit;
+  Eigen::VectorXd b, c;
+
+  template <int S>
+  AdditiveTable(const ImexTableau<S>& row, const std::array<double, S>& weights)
+      : a_explicit(matrix_of(row.a_explicit)),
+        a_implicit(matrix_of(row.a_implicit)),
+        b(vector_of(weights)),
+        c(vector_of(row.c)) {}
+};
 
 /// Returns the broken claims of an additive Runge-Kutta method: the conditions of all trees whose
 /// vertices belong to either part have to hold up to the claimed order, at most 4, and to fail for
 /// the next one. Both parts share weights and nodes, and the implicit diagonal is constant.
-BrokenClaims broken_claims(const Eigen::MatrixXd& a_explicit, const Eigen::MatrixXd& a_implicit,
-                           const Eigen::VectorXd& b, const Eigen::VectorXd& c, int order);
-
-/// Enrols the check of every row of a family's list.
-template <class... Rows>
-bool enrol_imex_claims_of(const std::tuple<const Rows&...>& rows) {
-  each_row(rows, [](const auto& row) {
-    enrol_claims(row.name, [&row] {
-      return broken_claims(matrix_of(row.a_explicit), matrix_of(row.a_implicit), vector_of(row.b),
-                           vector_of(row.c), row.order);
-    });
-  });
-  return true;
+BrokenClaims broken_claims(const AdditiveTable& table, int order);
+inline BrokenClaims broken_claims_of_embedded(const AdditiveTable& table, int order) {
+  return broken_claims(table, order);
+}
+template <int S>
+BrokenClaims broken_claims_of(const ImexTableau<S>& row) {
+  return with_embedded(broken_claims(AdditiveTable(row, row.b), row.order), row,
+                       AdditiveTable(row, row.embedded.b));
 }
 
 }  // namespace stiffbench

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "integrators/contract/claims.hpp"
+#include "integrators/tableaus/check/broken_claims.hpp"
 #include "integrators/tableaus/check/order_conditions.hpp"
 #include "integrators/tableaus/composition.hpp"
 #include "integrators/tableaus/eigen.hpp"
@@ -47,15 +47,19 @@ double oscillation_bound(const NystromWeights& weights);
 /// Returns the broken claims of a table: the conditions have to hold up to the claimed order and to
 /// fail for the next one, and y_stable has to follow from the coefficients.
 BrokenClaims broken_claims(const NystromWeights& weights, int order, double y_stable);
-
-/// Enrols the check of every row of a family's list.
-template <class... Rows>
-bool enrol_nystrom_claims_of(const std::tuple<const Rows&...>& rows) {
-  each_row(rows, [](const auto& row) {
-    enrol_claims(row.name,
-                 [&row] { return broken_claims(NystromWeights(row), row.order, row.y_stable); });
-  });
-  return true;
+/// The broken claims of an embedded method: its order conditions, as above.
+BrokenClaims broken_claims_of_embedded(const NystromWeights& weights, int order);
+template <int S>
+BrokenClaims broken_claims_of(const NystromTableau<S>& row) {
+  NystromTableau<S> embedded = row;
+  embedded.b_position = row.embedded.b_position;
+  embedded.b_velocity = row.embedded.b_velocity;
+  return with_embedded(broken_claims(NystromWeights(row), row.order, row.y_stable), row,
+                       NystromWeights(embedded));
+}
+template <int S>
+BrokenClaims broken_claims_of(const Composition<S>& row) {
+  return broken_claims(NystromWeights(row), row.order, row.y_stable);
 }
 
 }  // namespace stiffbench

@@ -15,8 +15,13 @@ bool is_read(Eigen::Index i, Eigen::Index j, Stages stages) {
   return stages == Stages::coupled || j < i || (stages == Stages::diagonally_implicit && j == i);
 }
 
-std::string embedded_meaning(int order) {
-  return fmt::format("weights of the embedded method, order {}", order);
+/// Adds the weights of an embedded method, where there is one.
+void add_embedded(CoefficientTable& table, const char* symbol, const EmbeddedWeights& embedded,
+                  const char* more = "") {
+  if (embedded.order > 0)
+    table.arrays.push_back(row_array(
+        symbol, fmt::format("weights of the embedded method, order {}{}", embedded.order, more),
+        embedded.b));
 }
 
 }  // namespace
@@ -54,8 +59,7 @@ MethodCoefficients runge_kutta_layout(const Eigen::MatrixXd& a, const Eigen::Vec
                           matrix_array("a", "weights of the stages", a, stages),
                           row_array("b", "weights of the step", b)}};
   const char* rest = stages == Stages::coupled ? "; 1 - sum_j b*_j is that of F(t_n, u_n)" : "";
-  if (embedded.order > 0)
-    table.arrays.push_back(row_array("b*", embedded_meaning(embedded.order) + rest, embedded.b));
+  add_embedded(table, "b*", embedded, rest);
   return {
       "u_i = u_n + h sum_j a_ij F(t_n + c_j h, u_j),  u_n+1 = u_n + h sum_j b_j F(t_n + c_j h, "
       "u_j)",
@@ -64,11 +68,13 @@ MethodCoefficients runge_kutta_layout(const Eigen::MatrixXd& a, const Eigen::Vec
 
 MethodCoefficients additive_layout(const Eigen::MatrixXd& a_explicit,
                                    const Eigen::MatrixXd& a_implicit, const Eigen::VectorXd& b,
-                                   const Eigen::VectorXd& c) {
-  const auto part = [&](const char* title, const CoefficientArray& a) -> CoefficientTable {
-    return {title,
-            {column_array("c", "times of the stages", Place::left, c), a,
-             row_array("b", "weights of the step", b)}};
+                                   const Eigen::VectorXd& c, const EmbeddedWeights& embedded) {
+  const auto part = [&](const char* title, const CoefficientArray& a) {
+    CoefficientTable table{title,
+                           {column_array("c", "times of the stages", Place::left, c), a,
+                            row_array("b", "weights of the step", b)}};
+    add_embedded(table, "b*", embedded);
+    return table;
   };
   return {
       "y' = E(t, y) + I(y): y_i = y_n + h sum_j (aE_ij E_j + aI_ij I_j),  y_n+1 = y_n + h sum_j "
@@ -80,15 +86,20 @@ MethodCoefficients additive_layout(const Eigen::MatrixXd& a_explicit,
 }
 
 MethodCoefficients nystrom_layout(const Eigen::MatrixXd& a, const Eigen::VectorXd& b_position,
-                                  const Eigen::VectorXd& b_velocity, const Eigen::VectorXd& c) {
+                                  const Eigen::VectorXd& b_velocity, const Eigen::VectorXd& c,
+                                  const EmbeddedWeights& embedded_position,
+                                  const EmbeddedWeights& embedded_velocity) {
+  CoefficientTable table{"",
+                         {column_array("c", "times of the stages", Place::left, c),
+                          matrix_array("a", "weights of the stages", a, Stages::explicit_steps),
+                          row_array("bx", "weights of the position", b_position),
+                          row_array("bv", "weights of the velocity", b_velocity)}};
+  add_embedded(table, "bx*", embedded_position);
+  add_embedded(table, "bv*", embedded_velocity);
   return {
       "x_i = x_n + c_i h v_n + h^2 sum_j a_ij k_j,  k_i = M^-1 f(t_n + c_i h, x_i),  x_n+1 = "
       "x_n + h v_n + h^2 sum_j bx_j k_j,  v_n+1 = v_n + h sum_j bv_j k_j",
-      {{"",
-        {column_array("c", "times of the stages", Place::left, c),
-         matrix_array("a", "weights of the stages", a, Stages::explicit_steps),
-         row_array("bx", "weights of the position", b_position),
-         row_array("bv", "weights of the velocity", b_velocity)}}}};
+      {table}};
 }
 
 MethodCoefficients composition_layout(const Eigen::VectorXd& drifts, const Eigen::VectorXd& kicks) {
@@ -107,8 +118,7 @@ MethodCoefficients rosenbrock_layout(double gamma, const Eigen::MatrixXd& a,
                                         Place::left, matrices.alpha_sums),
                            matrix_array("a", "weights of the stages", a, Stages::explicit_steps),
                            row_array("m", "weights of the step", m)}};
-  if (embedded.order > 0)
-    forces.arrays.push_back(row_array("m*", embedded_meaning(embedded.order), embedded.b));
+  add_embedded(forces, "m*", embedded);
   const CoefficientTable sums{
       "Matrix and sums of earlier stages",
       {column_array("g", "weights of dF/dt, from c and gamma", Place::left, matrices.gamma_sums),

@@ -44,9 +44,12 @@ MethodCoefficients runge_kutta_layout(const Eigen::MatrixXd& a, const Eigen::Vec
                                       const EmbeddedWeights& embedded);
 MethodCoefficients additive_layout(const Eigen::MatrixXd& a_explicit,
                                    const Eigen::MatrixXd& a_implicit, const Eigen::VectorXd& b,
-                                   const Eigen::VectorXd& c);
+                                   const Eigen::VectorXd& c, const EmbeddedWeights& embedded);
+/// The weights of the embedded method are those of its position and of its velocity.
 MethodCoefficients nystrom_layout(const Eigen::MatrixXd& a, const Eigen::VectorXd& b_position,
-                                  const Eigen::VectorXd& b_velocity, const Eigen::VectorXd& c);
+                                  const Eigen::VectorXd& b_velocity, const Eigen::VectorXd& c,
+                                  const EmbeddedWeights& embedded_position,
+                                  const EmbeddedWeights& embedded_velocity);
 /// There is one kick more than drifts.
 MethodCoefficients composition_layout(const Eigen::VectorXd& drifts, const Eigen::VectorXd& kicks);
 MethodCoefficients rosenbrock_layout(double gamma, const Eigen::MatrixXd& a,
@@ -63,12 +66,14 @@ MethodCoefficients layout_of(const Tableau<S>& row, Stages stages) {
 template <int S>
 MethodCoefficients layout_of(const ImexTableau<S>& row) {
   return additive_layout(matrix_of(row.a_explicit), matrix_of(row.a_implicit), vector_of(row.b),
-                         vector_of(row.c));
+                         vector_of(row.c), embedded_weights_of(row.embedded));
 }
 template <int S>
 MethodCoefficients layout_of(const NystromTableau<S>& row) {
+  const auto& embedded = row.embedded;
   return nystrom_layout(matrix_of(row.a), vector_of(row.b_position), vector_of(row.b_velocity),
-                        vector_of(row.c));
+                        vector_of(row.c), {embedded.order, vector_of(embedded.b_position)},
+                        {embedded.order, vector_of(embedded.b_velocity)});
 }
 template <int S>
 MethodCoefficients layout_of(const Composition<S>& row) {

@@ -67,6 +67,31 @@ TEST_CASE(
                Contains("depends on v"));
 }
 
+TEST_CASE("methods with several time steps take the fast force of a problem that has one") {
+  const auto water = ProblemRegistry::instance().make("water", {{"molecules", 2L}});
+  const auto work_and_end = [&](const std::string& name, const Settings& settings, double h) {
+    AnyIntegrator method = IntegratorRegistry::instance().make(name, settings);
+    const CountedProblem counted(*water);
+    method->init(counted, h);
+    State u = water->start();
+    while (u.t < 0.02 - h / 2) REQUIRE(method->step(u).ok());
+    return std::pair(counted.work(), u);
+  };
+  const State end = work_and_end("blanes_moan6", {}, 0.0001).second;
+  const auto [work, u] = work_and_end("respa", {{"substeps", 20L}}, 0.002);
+  CHECK(work.force == 11);
+  CHECK(work.fast_force == 201);
+  CHECK(work.stiffness_products == 0);
+  // Halved steps: of both sizes the error falls by 4. With K0 x as the fast part it hardly falls.
+  const double error = distance(u, end),
+               halved = distance(work_and_end("respa", {{"substeps", 20L}}, 0.001).second, end);
+  CHECK(error / halved == Approx(4).epsilon(0.15));
+  CHECK(work_and_end("arkode_mri", {}, 0.001).first.fast_force > 100);
+  const auto mollified = work_and_end("mollified_respa", {}, 0.0005).first;
+  CHECK(mollified.fast_force == 0);
+  CHECK(mollified.stiffness_products > 0);
+}
+
 TEST_CASE("the impulse method resonates near h omega = pi, and mollified impulses do not") {
   const auto problem = ProblemRegistry::instance().make("fput", {{"omega", 100.0}});
   const Settings fine{{"substeps", 40L}};
@@ -117,8 +142,10 @@ TEST_CASE("additive Runge-Kutta tables are SUNDIALS' tables of those names") {
   const auto compare = [](const auto& row, ARKodeButcherTable explicit_part,
                           ARKodeButcherTable implicit_part) {
     INFO(row.name);
+    CHECK(row.embedded.order == explicit_part->p);
     for (int i = 0; i < row.stages; ++i) {
       CHECK(row.b[i] == Approx(explicit_part->b[i]).epsilon(1e-15));
+      CHECK(row.embedded.b[i] == Approx(explicit_part->d[i]).epsilon(1e-15));
       for (int j = 0; j < row.stages; ++j) {
         CHECK(row.a_explicit[i][j] == Approx(explicit_part->A[i][j]).epsilon(1e-15));
         CHECK(row.a_implicit[i][j] == Approx(implicit_part->A[i][j]).epsilon(1e-15));
@@ -138,9 +165,7 @@ TEST_CASE("an additive Runge-Kutta row with one thing wrong says which") {
     auto row = tableaus::ark324l2sa;
     plant(row);
     std::string words;
-    for (const auto& line : broken_claims(matrix_of(row.a_explicit), matrix_of(row.a_implicit),
-                                          vector_of(row.b), vector_of(row.c), row.order))
-      words += line + "\n";
+    for (const auto& line : broken_claims_of(row)) words += line + "\n";
     return words;
   };
   CHECK(faults([](auto&) {}).empty());
@@ -153,6 +178,10 @@ TEST_CASE("an additive Runge-Kutta row with one thing wrong says which") {
              Contains("of order 3 is off"));
   CHECK_THAT(faults([](auto& row) { row.a_implicit[2][2] += 1e-9; }), Contains("not constant"));
   CHECK_THAT(faults([](auto& row) { row.c[2] += 1e-9; }), Contains("its c differ"));
+  CHECK_THAT(faults([](auto& row) { row.embedded.b[1] += 1e-9; }),
+             Contains("embedded method: order 2 is claimed, and a condition of order 1 is off"));
+  CHECK_THAT(faults([](auto& row) { row.embedded.order = 1; }),
+             Contains("embedded method: order 1 is claimed, and all conditions of order 2 hold"));
 }
 
 }  // namespace split_tests

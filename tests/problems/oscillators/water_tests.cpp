@@ -1,3 +1,4 @@
+#include "problems/contract/optional/fast_force.hpp"
 #include "problems/contract/registry.hpp"
 #include "problems/molecules/water_forces.hpp"
 #include "tests/problems/spectrum.hpp"
@@ -67,6 +68,28 @@ TEST_CASE("two molecules of water have the energy of the paper's constants") {
   const auto neutral =
       ProblemRegistry::instance().make("water", {{"molecules", 2L}, {"charges", false}});
   CHECK(neutral->potential(u) == Approx(60.64882489527197).epsilon(1e-9));
+}
+
+TEST_CASE("the fast force of water is that within molecules, whose stiffness at the start is K0") {
+  const auto problem = water(3);
+  const auto& fast = dynamic_cast<const FastForce&>(*problem);
+  const State u = problem->start();
+  Vec before, after, whole;
+  constexpr double e = 1e-7;  // nm
+  for (Eigen::Index i = 0; i < u.x.size(); ++i) {
+    const Vec step = e * Vec::Unit(u.x.size(), i);
+    fast.fast_force(u.x - step, before);
+    fast.fast_force(u.x + step, after);
+    const Vec K0 = problem->linear_stiffness() * Vec::Unit(u.x.size(), i);
+    CHECK((K0 - (before - after) / (2 * e)).norm() < 1e-5 * K0.norm());
+  }
+  const auto alone = water(1);
+  State bent = alone->start();
+  bent.x[3] += 0.01;
+  alone->force(bent, whole);
+  dynamic_cast<const FastForce&>(*alone).fast_force(bent.x, after);
+  CHECK(after == whole);
+  CHECK(after.norm() > 1);
 }
 
 TEST_CASE("molecules that stand in each other are refused") {
