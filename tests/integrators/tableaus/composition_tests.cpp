@@ -144,7 +144,7 @@ TEST_CASE("every special Nystroem tree has its condition") {
 TEST_CASE("rows of kicks and drifts, and of Nystroem, with one thing wrong say which") {
   const auto faults = [](auto row, auto&& plant) {
     plant(row);
-    return words_of(broken_claims(NystromWeights(row), row.order, row.y_stable));
+    return words_of(broken_claims_of(row));
   };
   const auto drifts = [&](auto&& plant) { return faults(tableaus::blanes_moan6, plant); };
   CHECK(drifts([](auto&) {}).empty());
@@ -162,6 +162,10 @@ TEST_CASE("rows of kicks and drifts, and of Nystroem, with one thing wrong say w
   CHECK_THAT(stages([](auto& row) { row.a[3][1] += 1e-9; }), Contains("off by"));
   CHECK_THAT(stages([](auto& row) { row.b_position[4] += 1e-9; }), Contains("off by"));
   CHECK_THAT(stages([](auto& row) { row.y_stable = 1; }), Contains("y_stable is 0"));
+  CHECK_THAT(stages([](auto& row) { row.embedded.b_velocity[5] += 1e-9; }),
+             Contains("embedded method: order 4 is claimed, and the condition [] of order 1"));
+  CHECK_THAT(stages([](auto& row) { row.embedded.b_position[0] += 1e-9; }),
+             Contains("embedded method: order 4 is claimed") && Contains("of order 2 is off by"));
 }
 
 }  // namespace composition_tests
