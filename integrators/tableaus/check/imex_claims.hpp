@@ -6,16 +6,16 @@
 
 namespace stiffbench {
 
-/// An additive Runge-Kutta method with these weights of its stages.
+/// The coefficients of an additive Runge-Kutta method.
 struct AdditiveTable {
   Eigen::MatrixXd a_explicit, a_implicit;
   Eigen::VectorXd b, c;
 
   template <int S>
-  AdditiveTable(const ImexTableau<S>& row, const std::array<double, S>& weights)
+  explicit AdditiveTable(const ImexTableau<S>& row)
       : a_explicit(matrix_of(row.a_explicit)),
         a_implicit(matrix_of(row.a_implicit)),
-        b(vector_of(weights)),
+        b(vector_of(row.b)),
         c(vector_of(row.c)) {}
 };
 
@@ -28,8 +28,9 @@ inline BrokenClaims broken_claims_of_embedded(const AdditiveTable& table, int or
 }
 template <int S>
 BrokenClaims broken_claims_of(const ImexTableau<S>& row) {
-  return with_embedded(broken_claims(AdditiveTable(row, row.b), row.order), row,
-                       AdditiveTable(row, row.embedded.b));
+  ImexTableau<S> embedded = row;
+  embedded.b = row.embedded.b;
+  return with_embedded(broken_claims(AdditiveTable(row), row.order), row, AdditiveTable(embedded));
 }
 
 }  // namespace stiffbench
