@@ -96,7 +96,10 @@ class Respa {
   }
 
   Outcome step(State& u) {
-    if (is_first_) slow(u);
+    if (is_first_) {
+      split_.fast(u.x, a_);
+      slow(u);
+    }
     is_first_ = false;
     u.v += 0.5 * h_ * g_;
     fast_.advance(split_, u.x, u.v, a_);
@@ -107,17 +110,14 @@ class Respa {
   }
 
  private:
-  /// Computes the acceleration g_ of the kicks, and the fast one a_ at x.
+  /// Computes the acceleration g_ of the kicks.
   void slow(const State& u) {
-    if (mollified_) {
-      at_.t = u.t;
-      fast_.mean(split_, u.x, at_.x);
-      split_.fast(at_.x, a_);
-      split_.slow(at_, a_, mean_g_);
-      fast_.mean(split_, mean_g_, g_);
-    }
-    split_.fast(u.x, a_);
-    if (!mollified_) split_.slow(u, a_, g_);
+    if (!mollified_) return split_.slow(u, a_, g_);
+    at_.t = u.t;
+    fast_.mean(split_, u.x, at_.x);
+    split_.fast(at_.x, mean_a_);
+    split_.slow(at_, mean_a_, mean_g_);
+    fast_.mean(split_, mean_g_, g_);
   }
 
   bool mollified_ = false;
@@ -127,7 +127,8 @@ class Respa {
   FastSplit split_;
   FastSteps fast_;
   State at_;
-  Vec a_, g_, mean_g_;
+  Vec a_, g_;  // at u: the fast acceleration, and that of the kicks
+  Vec mean_a_, mean_g_;
 };
 
 const bool enrolled = enrol(Respa(false)) && enrol(Respa(true));
