@@ -1,78 +1,33 @@
 // Tests of the pages that are written from the records of experiments, and of small records.
 
 #include "base/files.hpp"
-#include "base/paths.hpp"
 #include "base/system/instruction_set.hpp"
 #include "harness/records/read_records.hpp"
 #include "harness/replications/pages/experiment_pages.hpp"
-#include "harness/replications/pages/kinds.hpp"
-#include "harness/replications/pages/races/choosing_page.hpp"
 #include "harness/replications/pages/races/winners_page.hpp"
 #include "harness/replications/pages/text.hpp"
 #include "harness/replications/pages/tuning_page.hpp"
-#include "problems/contract/registry.hpp"
 #include "tests/harness/program.hpp"
 #include "tests/harness/records/record_of.hpp"
+#include "tests/harness/replications/made_up_races.hpp"
 
 #include <catch2/catch.hpp>
-
-#include <set>
 
 namespace pages_tests {
 
 using namespace stiffbench;
 using Catch::Matchers::Contains;
+using test::failed_of;
+using test::five_methods;
 using test::record_of;
 using test::run_program;
 using test::Scratch;
+using test::with_time_of_verlet;
+using test::write_experiment;
 
 namespace fs = std::filesystem;
 
 namespace {
-
-/// A run that diverged.
-Record failed_of(const std::string& integrator, double h) {
-  Record failed = record_of(integrator, h, 1, 1);
-  failed.result = {.status = Status::diverged, .reason = "too large"};
-  return failed;
-}
-
-/// Runs of five methods in four families: rk4 is the fastest to 10%, exprb42 alone reaches 1e-4.
-/// The last two have one step each.
-std::vector<Record> five_methods() {
-  return {failed_of("rk4", 0.2),
-          record_of("rk4", 0.1, 0.05, 1),
-          record_of("rk4", 0.05, 0.005, 2),
-          failed_of("velocity_verlet", 0.2),
-          record_of("velocity_verlet", 0.1, 0.05, 1.5),
-          failed_of("implicit_midpoint", 0.2),
-          record_of("implicit_midpoint", 0.1, 0.03, 4),
-          record_of("trigonometric_c", 0.1, 0.09, 30),
-          record_of("exprb42", 0.1, 5e-5, 5)};
-}
-
-/// The records with another time of velocity Verlet (s).
-std::vector<Record> with_time_of_verlet(double time) {
-  auto records = five_methods();
-  records[4] = record_of("velocity_verlet", 0.1, 0.05, time);
-  return records;
-}
-
-/// Writes the records as those of an experiment below the folder.
-void write_experiment(const fs::path& folder, const std::vector<Record>& records,
-                      const Json& figures = Json::array(), const std::string& name = "mine") {
-  std::string lines;
-  for (const Record& record : records) lines += to_json(record).dump() + "\n";
-  write_atomically(folder / name / "records.jsonl", lines);
-  write_atomically(folder / name / "experiment.json",
-                   Json{{"schema", "stiffbench.experiment/1"},
-                        {"name", name},
-                        {"title", "My own"},
-                        {"problems", {{{"name", "oscillator"}}}},
-                        {"integrators", {{{"name", "velocity_verlet"}}}},
-                        {"figures", figures}}
-                       .dump());
-}
 
 std::string winners_in(const fs::path& folder) {
   return winners_page(archived_experiments(folder), "a command");
@@ -99,62 +54,6 @@ TEST_CASE("the page of winners has those who lead, the next two and the best of 
              Contains("5 methods compete: rk4, velocity_verlet (explicit); implicit_midpoint"));
   CHECK_THAT(page, Contains("| 5: 2 explicit, 1 diagonally implicit, 1 trigonometric and split, "
                             "1 exponential |"));
-}
-
-TEST_CASE("the page of choices has the best integrator of a kind, and the runner-up's factor") {
-  const auto on = [](std::vector<Record> records, const std::string& problem, long size) {
-    for (Record& record : records) {
-      record.problem.name = problem;
-      record.problem.parameters["size"] = size;
-    }
-    return records;
-  };
-  const Scratch scratch;
-  write_experiment(scratch.path(), on(five_methods(), "bunny", 1), Json::array(), "first");
-  auto slow = with_time_of_verlet(9);
-  std::erase_if(slow, [](const Record& one) { return one.integrator.name == "exprb42"; });
-  write_experiment(scratch.path(), on(slow, "tower", 1), Json::array(), "second");
-  const std::string page = choosing_page(archived_experiments(scratch.path()), "a command");
-  // Two races: rk4 leads both; implicit_midpoint takes 4 times as long in both, velocity_verlet 1.5
-  // and 9 times, whose mean is sqrt(13.5).
-  CHECK_THAT(page,
-             Contains("| bodies of stiff and soft springs | [bunny](problems/springs/bunny.md), "
-                      "[tower](problems/springs/tower.md) | 2 | not all | **rk4**; velocity_verlet "
-                      "3.7 (2 of 2) |"));
-  CHECK_THAT(page, !Contains("elastic solids |"));
-}
-
-TEST_CASE("a method that reaches 10% alone is not chosen for smaller errors") {
-  std::vector<Record> records{test::record_of("explicit_euler", 0.1, 5e-2, 1),
-                              test::record_of("explicit_euler", 0.05, 4e-2, 2),
-                              test::record_of("rk4", 0.1, 1e-4, 10),
-                              test::record_of("rk4", 0.05, 1e-6, 20),
-                              test::record_of("bdf2", 0.1, 1e-4, 40),
-                              test::record_of("bdf2", 0.05, 1e-6, 80)};
-  for (Record& record : records) record.problem.name = "bunny";
-  const Scratch scratch;
-  write_experiment(scratch.path(), records, Json::array(), "first");
-  const std::string page = choosing_page(archived_experiments(scratch.path()), "a command");
-  CHECK_THAT(page, Contains("| **explicit_euler**; rk4 10 (1 of 1) | **rk4**; bdf2 4.0 (1 of 1) | "
-                            "**rk4**; bdf2 4.0 (1 of 1) |"));
-}
-
-TEST_CASE("a kind has problems that there are, each in one kind, and all with archived results") {
-  std::set<std::string> all;
-  for (const KindOfProblems& kind : kinds_of_problems())
-    for (const std::string& name : kind.problems) {
-      INFO("harness/replications/pages/kinds.cpp has this problem once: " << name);
-      CHECK(all.insert(name).second);
-      CHECK_NOTHROW(ProblemRegistry::instance().find(name));
-    }
-  for (const ArchivedExperiment& one : archived_experiments(data_path("results/archive")))
-    for (const std::string& problem : one.problems()) {
-      INFO("harness/replications/pages/kinds.cpp lacks " << problem);
-      CHECK(all.contains(problem));
-    }
-  CHECK(page_of_problem("fput") == "problems/springs/fput");
-  CHECK(page_of_problem("problem_of_another_program") ==
-        "problems/other/problem_of_another_program");
 }
 
 TEST_CASE("each problem of an experiment has a page, to which the other pages link") {
