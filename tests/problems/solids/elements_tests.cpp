@@ -341,7 +341,7 @@ TEST_CASE("each of eight elements limits a step, and numbers that are not finite
   // 1 - 8 s + 12 s^2 falls below 0 between its roots 1/6 and 1/2, and ends above it.
   for (const double size : {1., 1e200})
     CHECK(share_above_zero(Cubic<double>{size, -8 * size, 12 * size, 0}) == Approx(1. / 6));
-  CHECK(share_above_zero(1., std::numeric_limits<double>::quiet_NaN()) == 0);
+  CHECK(share_above_zero(Cubic<double>{1, std::numeric_limits<double>::quiet_NaN(), 0, 0}) == 0);
 }
 
 TEST_CASE("only what may not be turned inside out limits a step", "[solids]") {
