@@ -163,8 +163,10 @@ std::string tuning_page(const std::vector<ArchivedExperiment>& experiments,
       "# What tuning changed\n\nThis page is written by `{}` from the records in "
       "[`results/archive/`](../../results/archive). Each tuned run searched for the fastest "
       "settings "
-      "that keep its result ([how](../writing_experiments.md#tuned-settings)). "
-      "[Winners](winners.md) explains the terms.\n",
+      "that keep its result ([how](../writing_experiments.md#tuned-settings), "
+      "[why it gains](../methods/where_tuning_gains.md)). [Winners](winners.md) explains the "
+      "terms. Times with default settings are those of the search, medians of three or single "
+      "ones; those with the chosen settings are medians of five.\n",
       command);
   for (const ArchivedExperiment& comparison : comparisons) text += comparison_section(comparison);
   if (has_tuned_runs(experiments))
