@@ -6,6 +6,7 @@
 #include "base/hash.hpp"
 #include "base/paths.hpp"
 #include "base/text/read_number.hpp"
+#include "harness/io/experiment_words.hpp"
 #include "harness/io/schema.hpp"
 
 #include <fmt/format.h>
@@ -41,9 +42,8 @@ Json read_costs(const fs::path& file) {
 }
 
 /// Hash of the parts of an experiment that determine its work.
-std::string work_hash(Json source) {
-  for (const char* words : {"title", "remarks", "figures"}) source.erase(words);
-  return Hasher().update(source.dump()).hex().substr(0, 16);
+std::string work_hash(const Json& source) {
+  return Hasher().update(without_words(source).dump()).hex().substr(0, 16);
 }
 
 /// Returns the cost of the experiment in a file, or nothing if it refers to another state of it.

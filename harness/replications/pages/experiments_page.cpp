@@ -1,5 +1,6 @@
 #include "harness/replications/pages/experiments_page.hpp"
 
+#include "harness/io/experiment_words.hpp"
 #include "harness/records/read_records.hpp"
 #include "harness/replications/pages/text.hpp"
 
@@ -31,12 +32,6 @@ std::string code_of(const std::vector<Record>& records) {
   return fmt::format("{}{}", fmt::join(commits, ", "), is_native ? "" : ", for any CPU");
 }
 
-/// Returns what determines the runs of an experiment: all but its words.
-Json work_of(Json experiment) {
-  for (const char* words : {"title", "remarks", "figures"}) experiment.erase(words);
-  return experiment;
-}
-
 std::string name_of(const ListedExperiment& one) {
   return "`" + one.document["name"].get<std::string>() + "`";
 }
@@ -47,7 +42,7 @@ std::string line_of_records(const ListedExperiment& one, const fs::path& own) {
   const Json cpu = environment.value("cpu", Json());
   const auto tuned = std::ranges::count_if(
       records, [](const Record& record) { return record.tuning.has_value(); });
-  const bool is_same = work_of(one.document) == work_of(read_experiment(own));
+  const bool is_same = without_words(one.document) == without_words(read_experiment(own));
   const std::string time = environment.contains("seconds")
                                ? fmt::format("{:.0f} s", environment["seconds"].get<double>())
                                : (is_same ? one.time : "not recorded");
@@ -61,13 +56,16 @@ std::string line_of_records(const ListedExperiment& one, const fs::path& own) {
 std::string experiments_page(const std::vector<ListedExperiment>& all, const fs::path& folder,
                              const std::string& command) {
   const auto folders = folders_of_records(folder);
-  std::string with_records, without;
+  std::string with_records, without, longest;
   for (const ListedExperiment& one : all) {
     const auto own = folders.find(one.document["name"].get<std::string>());
     if (own == folders.end())
       without += table_line({name_of(one), cell(one.document["title"]), one.time});
     else
       with_records += line_of_records(one, own->second);
+    if (one.seconds > longest_experiment)
+      longest += table_line({name_of(one), cell(one.document["title"]), one.time,
+                             cell(one.document.value("instead", "nothing"))});
   }
   return fmt::format(
              "# Every experiment\n\nThis page is written by `{}`. `stiffbench run NAME` repeats an "
@@ -88,7 +86,11 @@ std::string experiments_page(const std::vector<ListedExperiment>& all, const fs:
          with_records +
          "\n## Without records\n\nThe time is what the whole experiment is expected to take on "
          "one core.\n\n" +
-         table_head({"experiment", "title", "time"}, 2) + without;
+         table_head({"experiment", "title", "time"}, 2) + without +
+         "\n## More than six hours\n\nThe time of today's experiment, with its search for settings "
+         "and five samples. Records of some of them have fewer methods, one sample or default "
+         "settings.\n\n" +
+         table_head({"experiment", "title", "time", "run instead"}, 2) + longest;
 }
 
 }  // namespace stiffbench

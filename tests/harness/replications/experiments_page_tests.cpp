@@ -2,9 +2,11 @@
 
 #include "base/files.hpp"
 #include "base/paths.hpp"
+#include "harness/estimates/costs.hpp"
 #include "harness/records/read_records.hpp"
 #include "harness/replications/pages/experiments_page.hpp"
 #include "harness/replications/small_records.hpp"
+#include "harness/sweep/experiment.hpp"
 #include "tests/harness/program.hpp"
 #include "tests/harness/records/record_of.hpp"
 
@@ -93,6 +95,27 @@ TEST_CASE("the list of experiments has the duration of sweeps, and the time that
   CHECK(page.substr(planned).find("| `other` | A \\| B | about 3 min |") != std::string::npos);
   CHECK(page.find("`demo`", planned) == std::string::npos);
   CHECK(page.find("`other`") > planned);
+}
+
+TEST_CASE("experiments of more than six hours are listed with what was run instead") {
+  const Scratch scratch;
+  Json long_one = other();
+  long_one["instead"] = "`demo` has one chain";
+  const std::string page = experiments_page(
+      {{demo(), "about 6 h", 6 * 3600}, {long_one, "about 7 h", 7 * 3600}}, scratch.path(), "c");
+  const std::string longest = page.substr(page.find("## More than six hours"));
+  CHECK_THAT(longest, Contains("| `other` | A \\| B | about 7 h | `demo` has one chain |"));
+  CHECK_THAT(longest, !Contains("about 6 h"));
+}
+
+TEST_CASE("every experiment of more than six hours says what was run instead, and no other") {
+  for (const std::string& file : experiment_files()) {
+    INFO(file);
+    const Json document = read_json(file);
+    const auto whole = shipped_cost(document);
+    REQUIRE(whole);
+    CHECK(document.contains("instead") == (whole->wall(1) > longest_experiment));
+  }
 }
 
 }  // namespace experiments_page_tests

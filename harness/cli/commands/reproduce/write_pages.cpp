@@ -5,13 +5,13 @@
 #include "base/paths.hpp"
 #include "harness/estimates/costs.hpp"
 #include "harness/io/read_text.hpp"
-#include "harness/replications/pages/races/choosing_page.hpp"
 #include "harness/replications/pages/claim_pages.hpp"
 #include "harness/replications/pages/experiment_pages.hpp"
 #include "harness/replications/pages/experiments_page.hpp"
 #include "harness/replications/pages/kinds.hpp"
-#include "harness/replications/pages/tuning_page.hpp"
+#include "harness/replications/pages/races/choosing_page.hpp"
 #include "harness/replications/pages/races/winners_page.hpp"
+#include "harness/replications/pages/tuning_page.hpp"
 #include "harness/sweep/experiment.hpp"
 
 #include <fmt/format.h>
@@ -49,8 +49,9 @@ std::vector<ListedExperiment> listed_experiments() {
   for (const std::string& file : experiment_files()) {
     const Json document = read_json(file);
     const auto whole = shipped_cost(document);
-    all.push_back(
-        {document, whole ? duration_text(whole->wall(1), whole->is_rough) : "not estimated"});
+    all.push_back(whole ? ListedExperiment{document, duration_text(whole->wall(1), whole->is_rough),
+                                           whole->wall(1)}
+                        : ListedExperiment{document, "not estimated"});
   }
   return all;
 }
