@@ -1,5 +1,6 @@
 // The page of choices: which integrator to take for which kind of problem.
 
+#include "base/paths.hpp"
 #include "harness/replications/pages/experiment_pages.hpp"
 #include "harness/replications/pages/kinds.hpp"
 #include "harness/replications/pages/races/choosing_page.hpp"
