@@ -146,7 +146,9 @@ void ContactTerm::validate_start(const Vec& u) const {
                 fmt::format("edge {} of body {} through triangle {} of body {}, and {} more", edge,
                             body(surface_.edge(edge)[0]), triangle,
                             body(surface_.triangle(triangle)[0]), all.edge_triangle.size() - 1),
-                "move the bodies apart");
+                body(surface_.edge(edge)[0]) == body(surface_.triangle(triangle)[0])
+                    ? "unfold the body"
+                    : "move the bodies apart");
   }
   if (const auto pair = find_containment(surface_, x))
     throw Error("no body in contact is inside of another at the start",

@@ -4,6 +4,7 @@
 #include "base/system/chunks.hpp"
 #include "problems/contact/audit/edge_triangle.hpp"
 #include "problems/contact/audit/orientation.hpp"
+#include "problems/contact/distance/finite_positions.hpp"
 
 #include <fmt/format.h>
 
@@ -157,9 +158,7 @@ Intersections intersections(const ContactSurface& surface, const Eigen::Matrix3X
   if (x.cols() != surface.vertices())
     throw Error(fmt::format("a state has positions of all {} vertices", surface.vertices()),
                 fmt::format("{}", x.cols()), "give one a column");
-  if (!x.allFinite())
-    throw Error("positions of vertices are finite numbers", "one that is not",
-                "take smaller steps");
+  require_finite({x}, "vertices");
   return {edges_in_triangles(surface, x), vertices_beyond_planes(surface, x)};
 }
 

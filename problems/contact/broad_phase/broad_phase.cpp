@@ -4,6 +4,7 @@
 #include "base/system/chunks.hpp"
 #include "problems/contact/broad_phase/box_cells.hpp"
 #include "problems/contact/broad_phase/sorted_pairs.hpp"
+#include "problems/contact/distance/finite_positions.hpp"
 
 #include <fmt/format.h>
 
@@ -69,9 +70,7 @@ void BroadPhase::validate(const Eigen::Matrix3Xd& x0, const Eigen::Matrix3Xd& x1
   if (x0.cols() != std::ssize(body_) || x1.cols() != std::ssize(body_))
     throw Error(fmt::format("a motion has positions of all {} vertices", body_.size()),
                 fmt::format("{} and {}", x0.cols(), x1.cols()), "give one a column");
-  if (!x0.allFinite() || !x1.allFinite())
-    throw Error("positions of a motion are finite numbers", "one that is not",
-                "end the step before they overflow");
+  require_finite({x0, x1}, "a motion");
   if (!(reach >= 0 && std::isfinite(reach)))
     throw Error("the reach of a broad phase is a finite distance, 0 or more",
                 fmt::format("{:g} m", reach), "give 0 for contact");
@@ -209,7 +208,7 @@ void BroadPhase::add(Candidates::Pairs& pairs, int a, int b) const {
   if (pairs.size() == most_pairs_)
     throw Error(
         fmt::format("a motion brings at most {} pairs of a kind near each other", most_pairs_),
-        "more", "take smaller steps");
+        fmt::format("the pair of {} and {} beyond them", a, b), "take smaller steps");
   pairs.push_back({a, b});
 }
 

@@ -4,6 +4,7 @@
 #include "base/system/threads.hpp"
 #include "problems/contact/ccd/impact.hpp"
 #include "problems/contact/ccd/stay_apart.hpp"
+#include "problems/contact/distance/finite_positions.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -82,9 +83,7 @@ void each_pair(const Candidates::Pairs& pairs, const Limit& limit) {
 
 double feasible_motion(const ContactSurface& surface, const Candidates& candidates,
                        const Eigen::Matrix3Xd& x0, const Eigen::Matrix3Xd& x1) {
-  if (!x0.allFinite() || !x1.allFinite())
-    throw Error("positions of a motion are finite numbers", "one that is not",
-                "end the step before they overflow");
+  require_finite({x0, x1}, "a motion");
   Least least;
   const Motions motions(x0, x1, least);
   const auto unknown = [](const auto&...) { return false; };

@@ -151,7 +151,9 @@ TEST_CASE("a broad phase refuses what it cannot hold", "[broad_phase]") {
     Eigen::Matrix3Xd nowhere = x;
     nowhere(2, 7) = value;
     CHECK_THROWS_WITH(broad_phase.candidates(nowhere, x, 0),
-                      Catch::StartsWith("positions of a motion are finite numbers; got "));
+                      Catch::StartsWith("positions of a motion are finite numbers; got (") &&
+                          Catch::Contains(std::isnan(value) ? ", nan) m of vertex 7; "
+                                                            : ", inf) m of vertex 7; "));
     CHECK_THROWS_AS(broad_phase.candidates(x, nowhere, 0), Error);
     CHECK_THROWS_WITH(broad_phase.candidates(x, x, value), Catch::StartsWith("the reach of "));
   }
