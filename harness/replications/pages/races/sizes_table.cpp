@@ -140,9 +140,12 @@ std::string sizes_section(const std::vector<WidestRace>& races) {
              "\n## Coarse and full size\n\nProblems that were raced at two sizes, of which the "
              "larger one has at least twice the degrees of freedom, and whose runs are tuned at "
              "both "
-             "sizes or at none. Only integrators that run at both sizes compete; each side names "
+             "sizes or at none. The larger one is the largest that was raced, and may be smaller "
+             "than a paper's. Only integrators that run at both sizes compete; each side names "
              "the fastest one and the next. In {} of {} rows "
-             "another integrator leads at full size, where draws count for both.\n\n",
+             "another integrator leads at full size, where draws count for both. [What changes "
+             "with "
+             "size](../methods/what_changes_with_size.md) explains them.\n\n",
              changed, compared) +
          table_head({"problem, at full size", "error", "coarse", "full", "another leads",
                      "degrees of freedom", "parameters that differ"},
