@@ -4,20 +4,23 @@
 // A step of the Chebyshev recurrence is timed beside the recurrence for any CPU, which is the plain
 // baseline, and beside a triad a = b + 3 c over the bytes of all of K and of its vectors; forces
 // and assembly beside products with K, or a triad. On the 8k bunny, on springs on the edges of a
-// Kuhn grid of 53^3 vertices with 446631 degrees of freedom, and on the brush. bench_threads has
-// what a second core gains.
+// Kuhn grid of 53^3 vertices with 446631 degrees of freedom, and on the brush. A whole step of
+// exprb42, with its forces, its K and all of its products, stands beside as many triads as it has
+// products, on the elastic dragon of 27 759 vertices. bench_threads has what a second core gains.
 
 #include "base/error.hpp"
 #include "benchmarks/shared/recurrence.hpp"
 #include "benchmarks/shared/spring_grid.hpp"
 #include "harness/checks/kernels/kernel.hpp"
 #include "harness/checks/kernels/turns.hpp"
+#include "integrators/contract/registry.hpp"
 #include "problems/contract/registry.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdlib>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -34,6 +37,42 @@ struct Bound {
   double bound;
 };
 
+/// Bytes of a step of the recurrence: all of K, whose indices belong to blocks of 3 x 3, and two
+/// vectors that are read and two that are read and written.
+double bytes_of_step(const Problem& problem) {
+  Mat K;
+  problem.stiffness(problem.start(), K);
+  return static_cast<double>(K.nonZeros()) * (sizeof(double) + sizeof(int) / 9.0) +
+         6.0 * sizeof(double) * static_cast<double>(problem.dof());
+}
+
+/// A step of exprb42 from the start, again and again.
+class WholeStep {
+ public:
+  WholeStep(const Problem& problem, double h)
+      : counted_(problem),
+        start_(problem.start()),
+        method_(IntegratorRegistry::instance().make("exprb42", {{"tolerance", 1e-6}})) {
+    method_->init(counted_, h);
+    make();  // prepares what later steps share
+    const long before = counted_.work().stiffness_products;
+    make();
+    products_ = counted_.work().stiffness_products - before;
+  }
+  void make() {
+    State u = start_;
+    if (const Outcome outcome = method_->step(u); !outcome.ok())
+      throw Error("a step that is timed ends well", outcome.reason, "take a smaller step");
+  }
+  long products() const { return products_; }
+
+ private:
+  CountedProblem counted_;
+  State start_;
+  AnyIntegrator method_;
+  long products_ = 0;
+};
+
 class Table {
  public:
   std::size_t add(std::function<void()> work) { return turns_.add(std::move(work)); }
@@ -41,16 +80,21 @@ class Table {
 
   /// Bounds of a step of the recurrence on this problem.
   void add_steps(const std::string& name, const Problem& problem, double speed, double triads) {
-    Mat K;
-    problem.stiffness(problem.start(), K);
-    const double bytes = static_cast<double>(K.nonZeros()) * (sizeof(double) + sizeof(int) / 9.0) +
-                         6.0 * sizeof(double) * static_cast<double>(problem.dof());
     const std::size_t best = add(chebyshev_steps(problem)),
                       plain = add(chebyshev_steps(problem, phi::plain_recurrence)),
-                      one_triad = add(triad(bytes));
+                      one_triad = add(triad(bytes_of_step(problem)));
     add({"Chebyshev step, times the plain speed, " + name, plain, best, 1, true, speed});
     add({"Chebyshev step, triads, " + name, best, one_triad, 1.0 / Recurrence::steps, false,
          triads});
+  }
+
+  /// The bound of a whole step of this size, in triads for each of its products.
+  void add_whole_step(const std::string& name, const Problem& problem, double h, double triads) {
+    const auto step = std::make_shared<WholeStep>(problem, h);
+    const std::size_t whole = add([step] { step->make(); }),
+                      one_triad = add(triad(bytes_of_step(problem)));
+    add({fmt::format("step of exprb42, triads and {} products, {}", step->products(), name), whole,
+         one_triad, 1.0 / static_cast<double>(step->products()), false, triads});
   }
 
   void print(long rounds) {
@@ -90,5 +134,8 @@ int main(int count, char** words) {
   const Kernel& force = named(of_brush, "force");
   table.add({"force, triads, brush 30x50", table.add(force.work), table.add(triad(force.bytes)), 1,
              false, 5});
+  const auto dragon = ProblemRegistry::instance().make(
+      "suspended_body", {{"body", std::string("dragon")}, {"size", std::string("28000")}});
+  table.add_whole_step("dragon", *dragon, 0.005, 1.5);
   table.print(rounds);
 }
