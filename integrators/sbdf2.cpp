@@ -7,7 +7,7 @@ namespace {
 
 /// The semi-implicit backward differentiation formula of order 2 (Ascher, Ruuth, Wetton): with the
 /// split f = -K0 x + g(x, v, t), BDF2 for x' = v and -K0 x, and g extrapolated from the last two
-/// steps. One factorization serves all steps but the first, which is implicit-explicit Euler.
+/// steps. One matrix serves all steps but the first, which is implicit-explicit Euler.
 /// Damping and all that K0 lacks are explicit.
 class Sbdf2 {
  public:
@@ -19,6 +19,10 @@ class Sbdf2 {
             .stages = 1,
             .group = "IMEX"};
   }
+  static void parameters(auto& self, auto&& parameter) {
+    LinearSplit::parameters(self.split_, parameter);
+  }
+  void resolve() const { split_.resolve("sbdf2"); }
   int order(const Problem&) const { return 2; }
 
   void init(const CountedProblem& problem, double h) {
@@ -29,7 +33,7 @@ class Sbdf2 {
   }
 
   Outcome step(State& u) {
-    if (steps_ < 2) prepared_ = split_.factorize(steps_ == 0 ? h_ : 2 * h_ / 3);
+    if (steps_ < 2) prepared_ = split_.prepare(steps_ == 0 ? h_ : 2 * h_ / 3);
     if (!prepared_.ok()) return prepared_;
     split_.evaluate(u, s_, g_);
     if (steps_ == 0) {
@@ -39,7 +43,7 @@ class Sbdf2 {
       next_x_ = (4 * u.x - before_x_) / 3;
       next_v_ = (4 * u.v - before_v_) / 3 + 2 * h_ / 3 * (2 * g_ - before_g_);
     }
-    split_.solve(next_x_, next_v_);
+    if (Outcome outcome = split_.solve(next_x_, next_v_); !outcome.ok()) return outcome;
     before_x_.swap(u.x);
     before_v_.swap(u.v);
     before_g_.swap(g_);

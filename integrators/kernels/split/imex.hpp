@@ -8,8 +8,8 @@
 namespace stiffbench {
 
 /// The integrator of a row of tableaus/imex.hpp. The implicit part is x' = v, v' = -M^-1 K0 x, the
-/// explicit one is the rest of the force, damping and load included. One factorization of M +
-/// (gamma h)^2 K0 serves all steps of one size.
+/// explicit one is the rest of the force, damping and load included. One matrix, M + (gamma h)^2
+/// K0, serves all steps of one size.
 template <int S>
 class Imex {
  public:
@@ -19,9 +19,13 @@ class Imex {
 
   Facts facts() const { return facts_of(Family::split, *table_, "IMEX"); }
   static void parameters(auto& self, auto&& parameter) {
+    LinearSplit::parameters(self.split_, parameter);
     if (has_estimate(*self.table_)) StepControl::parameters(self.control_, parameter);
   }
-  void resolve() const { control_.check("integrator '" + facts().name + "': "); }
+  void resolve() const {
+    split_.resolve(facts().name);
+    control_.check("integrator '" + facts().name + "': ");
+  }
   bool adaptive() const { return control_.adaptive(); }
   long steps_taken() const { return control_.steps_taken(); }
   Settings reported() const { return control_.reported(); }
@@ -41,22 +45,22 @@ class Imex {
     if (adaptive())
       return control_.advance(u, span_, [this](double size, State& next, State& error) {
         prepare(size);
-        if (!prepared_.ok()) return prepared_;
-        move(next);
+        if (Outcome outcome = move(next); !outcome.ok()) return outcome;
         estimate(error);
         return Outcome();
       });
-    if (prepared_.ok()) move(u);
-    return prepared_;
+    return move(u);
   }
 
  private:
   void prepare(double h) {
     if (h == h_) return;
     h_ = h;
-    prepared_ = split_.factorize(table_->a_implicit[S - 1][S - 1] * h);
+    prepared_ = split_.prepare(table_->a_implicit[S - 1][S - 1] * h);
   }
-  void move(State& u) {
+  /// Advances u by one step, if the outcome is ok.
+  Outcome move(State& u) {
+    if (!prepared_.ok()) return prepared_;
     for (int i = 0; i < S; ++i) {
       stage_.t = u.t + table_->c[i] * h_;
       stage_.x = u.x;
@@ -65,7 +69,8 @@ class Imex {
         stage_.x += h_ * table_->a_implicit[i][j] * v_[j];
         stage_.v += h_ * (table_->a_explicit[i][j] * g_[j] - table_->a_implicit[i][j] * s_[j]);
       }
-      if (table_->a_implicit[i][i] != 0) split_.solve(stage_.x, stage_.v);
+      if (table_->a_implicit[i][i] != 0)
+        if (Outcome outcome = split_.solve(stage_.x, stage_.v); !outcome.ok()) return outcome;
       v_[i] = stage_.v;
       split_.evaluate(stage_, s_[i], g_[i]);
     }
@@ -74,6 +79,7 @@ class Imex {
       u.v += h_ * table_->b[i] * (g_[i] - s_[i]);
     }
     u.t += h_;
+    return {};
   }
   /// Writes the difference of the last step from that of the embedded method.
   void estimate(State& error) const {
@@ -87,7 +93,7 @@ class Imex {
   }
 
   const ImexTableau<S>* table_ = nullptr;
-  double span_ = 0, h_ = 0;  // of one call; of the steps for which the matrix is factorized
+  double span_ = 0, h_ = 0;  // of one call; of the steps for which the matrix is prepared
   StepControl control_;
   LinearSplit split_;
   Outcome prepared_;

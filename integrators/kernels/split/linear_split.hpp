@@ -1,5 +1,6 @@
 #pragma once
 
+#include "integrators/kernels/iterative/linear_step_solver.hpp"
 #include "integrators/kernels/linear/sparse_sum.hpp"
 #include "integrators/kernels/linear/symmetric_product.hpp"
 #include "problems/contract/counted_problem.hpp"
@@ -10,21 +11,26 @@ namespace stiffbench {
 /// steps of its own, and g explicitly.
 class LinearSplit {
  public:
+  static void parameters(auto& self, auto&& parameter) {
+    LinearStepSolver::parameters(self.solver_, parameter);
+  }
+  void resolve(const std::string& integrator) const { solver_.resolve(integrator); }
+
   void init(const CountedProblem& problem) {
     problem_ = &problem;
     stiffness_.assign(problem.linear_stiffness(), problem.block_size());
     sum_ = {};
-    solver_ = {};
+    solver_.init(problem);
   }
 
-  /// Factorizes M + weight^2 K0 for solve(), by LU where it is not positive definite.
-  Outcome factorize(double weight) {
+  /// Prepares M + weight^2 K0 for solve().
+  Outcome prepare(double weight) {
     weight_ = weight;
     const Term terms[] = {{&problem_->mass().matrix(), 1},
                           {&problem_->linear_stiffness(), weight * weight}};
-    return solver_.factorize(sum_.assemble(problem_->dof(), terms), true, problem_->work());
+    sum_.assemble(problem_->dof(), terms);
+    return solver_.set_matrix(sum_.sum());
   }
-  bool is_factorized() const { return solver_.ready(); }
 
   /// Computes s = M^-1 K0 x (m/s^2).
   void stiff(const Vec& x, Vec& s) {
@@ -38,13 +44,16 @@ class LinearSplit {
     problem_->mass().solve(f_, g);
     g += s;
   }
-  /// Replaces (x, v) by the solution of X = x + weight V, V = v - weight M^-1 K0 X.
-  void solve(Vec& x, Vec& v) {
+  /// Replaces (x, v) by the solution of X = x + weight V, V = v - weight M^-1 K0 X, if the outcome
+  /// is ok.
+  Outcome solve(Vec& x, Vec& v) {
     problem_->mass().times(v, right_);
     stiffness_.times(x, product_, problem_->work());
     right_ -= weight_ * product_;
-    solver_.solve(right_, v, problem_->work());
+    if (Outcome outcome = solver_.solve(right_, solution_); !outcome.ok()) return outcome;
+    v.swap(solution_);
     x += weight_ * v;
+    return {};
   }
 
  private:
@@ -52,8 +61,8 @@ class LinearSplit {
   double weight_ = 0;
   SymmetricProduct stiffness_;
   SparseSum sum_;
-  LinearSolver solver_;
-  Vec f_, product_, right_;
+  LinearStepSolver solver_;
+  Vec f_, product_, right_, solution_;
 };
 
 }  // namespace stiffbench
