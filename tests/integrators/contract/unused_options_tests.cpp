@@ -82,9 +82,11 @@ TEST_CASE("a factorization has no forcing term", "[options]") {
                       Contains("integrator '" + name + "'") &&
                           Contains("got forcing=0.5 and linear_solver=half_size"));
   }
-  CHECK_THROWS_WITH(make("v_imex", {{"linear_solver", "cholesky"s}, {"tolerance", 1e-3}}),
-                    Contains("got tolerance=0.001; leave it out, or give linear_solver=pcg"));
-  CHECK_NOTHROW(make("v_imex", {{"tolerance", 1e-3}, {"linear_solver", "pcg"s}}));
+  for (const char* name : {"v_imex", "sbdf2", "cnab", "ark324l2sa"}) {
+    CHECK_THROWS_WITH(make(name, {{"linear_solver", "cholesky"s}, {"tolerance", 1e-3}}),
+                      Contains("got tolerance=0.001; leave it out, or give linear_solver=pcg"));
+    CHECK_NOTHROW(make(name, {{"tolerance", 1e-3}, {"linear_solver", "pcg"s}}));
+  }
 }
 
 TEST_CASE("a table has its order, and fixed steps have no tolerance", "[options]") {

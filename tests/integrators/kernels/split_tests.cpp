@@ -138,6 +138,25 @@ TEST_CASE("multistep and Runge-Kutta methods of the split where only one part ac
   }
 }
 
+TEST_CASE("implicit-explicit methods solve by conjugate gradients as by factors") {
+  const auto bunny = ProblemRegistry::instance().make("bunny", {{"size", std::string("300")}});
+  for (const char* name : {"v_imex", "sbdf2", "cnab", "ark324l2sa", "ark436l2sa"}) {
+    INFO(name);
+    const auto end = [&](const std::string& solver, long factorizations) {
+      AnyIntegrator method = IntegratorRegistry::instance().make(name, {{"linear_solver", solver}});
+      const CountedProblem counted(*bunny);
+      method->init(counted, 1e-5);
+      State u = bunny->start();
+      for (int i = 0; i < 5; ++i) REQUIRE(method->step(u).ok());
+      CHECK(counted.work().factorize == factorizations);
+      return u;
+    };
+    const State direct = end("cholesky", std::string(name) == "sbdf2" ? 2 : 1);
+    CHECK((end("pcg", 0).v - direct.v).norm() < 1e-10 * direct.v.norm());
+    CHECK(end("auto", 0).x == end("pcg", 0).x);
+  }
+}
+
 TEST_CASE("additive Runge-Kutta tables are SUNDIALS' tables of those names") {
   const auto compare = [](const auto& row, ARKodeButcherTable explicit_part,
                           ARKodeButcherTable implicit_part) {

@@ -102,7 +102,7 @@ TEST_CASE("a preconditioner without effect is refused", "[options]") {
   const auto make = [](const std::string& name, const Settings& settings) {
     return IntegratorRegistry::instance().make(name, settings);
   };
-  for (const auto& name : {"sdirk2"s, "a_1"s, "v_imex"s}) {
+  for (const auto& name : {"sdirk2"s, "a_1"s, "v_imex"s, "sbdf2"s, "ark436l2sa"s}) {
     INFO(name);
     for (const auto& solver : {"pcg"s, "auto"s})
       CHECK_NOTHROW(make(name, {{"linear_solver", solver}, {"preconditioner", "block_ic"s}}));

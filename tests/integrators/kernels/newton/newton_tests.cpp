@@ -293,17 +293,18 @@ TEST_CASE("the state moves only when a step is ok, and the integrator can go on"
     CHECK_FALSE(method->step(u).ok());
     CHECK((u.t == before.t && u.x == before.x && u.v == before.v));
   }
-  // v_imex prepares its matrix before the first step, and says then what came of it.
-  for (const auto& [solver, status] :
-       {std::pair("cholesky", Status::singular), std::pair("pcg", Status::indefinite)}) {
-    AnyIntegrator method =
-        IntegratorRegistry::instance().make("v_imex", {{"linear_solver", std::string(solver)}});
-    const CountedProblem counted(singular);
-    method->init(counted, 2);
-    State u = problem.start();
-    CHECK(method->step(u).status == status);
-    CHECK((u.x == problem.start().x && u.v == problem.start().v));
-  }
+  // These prepare their matrix before the first step, and say then what came of it.
+  for (const char* name : {"v_imex", "cnab"})
+    for (const auto& [solver, status] :
+         {std::pair("cholesky", Status::singular), std::pair("pcg", Status::indefinite)}) {
+      AnyIntegrator method =
+          IntegratorRegistry::instance().make(name, {{"linear_solver", std::string(solver)}});
+      const CountedProblem counted(singular);
+      method->init(counted, 2);
+      State u = problem.start();
+      CHECK(method->step(u).status == status);
+      CHECK((u.x == problem.start().x && u.v == problem.start().v));
+    }
 }
 
 TEST_CASE("tolerances and rules that make no sense are refused") {
