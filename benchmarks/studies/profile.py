@@ -3,6 +3,7 @@
 
   benchmarks/studies/profile.py PROBLEM INTEGRATOR H [NAME=VALUE ...] [--program FILE] [--symbols]
 
+H is the step, or tolerance=X for a method that chooses its steps.
 NAME=VALUE is a setting of the problem, or integrator.NAME=VALUE one of the method. Each sample
 belongs to the function that was running, and each function to one of the parts below. Set-up is
 what a run does once, such as meshes and the pattern of K. `--symbols` lists the functions of the
@@ -59,8 +60,9 @@ def part_of(name, is_kernel):
 def samples_of(arguments, threads, file):
     """Yields (samples, "library function", in the kernel) of the thread that has most samples."""
     run = [arguments.program, "run", "--problem", arguments.problem, "--integrator",
-           arguments.integrator, "--h", arguments.h, "--no-reference", "--repeats", "0",
-           "--threads", str(threads)]
+           arguments.integrator, "--no-reference", "--repeats", "0", "--threads", str(threads)]
+    tolerance = re.fullmatch("tolerance=(.*)", arguments.h)
+    run += ["--tolerance", tolerance[1]] if tolerance else ["--h", arguments.h]
     for setting in arguments.settings:
         run += ["--set", setting if "." in setting.split("=")[0] else "problem." + setting]
     subprocess.run(["perf", "record", "-q", "-F", "997", "-o", file, *run, "--out",

@@ -127,6 +127,13 @@ bool is_same_run(const Row& a, const Row& b) {
          a.record.h == b.record.h;
 }
 
+/// The time with the default settings over that with the chosen ones, where a search measured both.
+std::string defaults_text(const Row& row) {
+  const auto& tuning = row.record.tuning;
+  const auto ratio = tuning ? tuning->speed_up() : std::nullopt;
+  return ratio ? ratio_text(*ratio) : "";
+}
+
 /// Compares the settings of each integrator at each step, and of adaptive ones with each other.
 std::string comparison_section(const ArchivedExperiment& experiment) {
   std::vector<const Row*> timed;
@@ -139,7 +146,8 @@ std::string comparison_section(const ArchivedExperiment& experiment) {
   for (const Json& remark : experiment.document.value("remarks", Json::array()))
     text += " " + remark.get<std::string>();
   text += "\n\n" + table_head({"problem", "step or tolerance", "fastest settings", "other settings",
-                               "error of the fastest", "error of the other", "times as long"},
+                               "error of the fastest", "error of the other",
+                               "the other, times as long", "defaults, times as long"},
                               4);
   for (const Row& other : experiment.rows) {
     const auto fastest =
@@ -149,7 +157,7 @@ std::string comparison_section(const ArchivedExperiment& experiment) {
     text += table_line({cell(other.problem), fmt::format("{:.3g}", other.step_or_tolerance),
                         cell(best.method) + ": " + settings_text(best.record), cell(other.method),
                         fmt::format("{:.2g}", *best.error), fmt::format("{:.2g}", *other.error),
-                        ratio_text(*other.time() / *best.time())});
+                        ratio_text(*other.time() / *best.time()), defaults_text(best)});
   }
   return text;
 }
