@@ -156,7 +156,7 @@ Json small(Record record, const Uses& uses) {
   if (json["error"].contains("floor")) shorten_up(json["error"]["floor"], 3);
   // Claims on energies and outputs need more digits than errors and times.
   for (const auto& [name, digits] :
-       {std::pair{"error", 6}, {"runtime", 6}, {"tuning", 6}, {"energy", 10}, {"outputs", 10}})
+       {std::pair{"error", 5}, {"runtime", 4}, {"tuning", 4}, {"energy", 10}, {"outputs", 10}})
     if (json.contains(name)) shorten(json[name], digits);
   return json;
 }

@@ -38,7 +38,7 @@ void write_sweep(const std::filesystem::path& folder, const std::vector<Record>&
 }  // namespace
 
 TEST_CASE(
-    "small records keep the samples of times with six digits, floors with three, rounded up") {
+    "small records keep four digits of times, five of errors, and three of floors, rounded up") {
   const Scratch scratch;
   const std::vector<double> samples{1.23456789, 2, 3, 4, 5};
   Record record = with_samples(record_of("rk4", 0.1, 0.05, 1), samples);
@@ -49,8 +49,8 @@ TEST_CASE(
   write_small_records(scratch.path() / "mine", scratch.path() / "small");
   const auto small = read_records(scratch.path() / "small/mine");
   REQUIRE(small.size() == 1);
-  CHECK(small[0].result.runtime->samples == std::vector{1.23457, 2., 3., 4., 5.});
-  CHECK(small[0].result.error->measures.energy_norm_relative == 0.0512346);
+  CHECK(small[0].result.runtime->samples == std::vector{1.235, 2., 3., 4., 5.});
+  CHECK(small[0].result.error->measures.energy_norm_relative == 0.051235);
   CHECK(small[0].result.error->floor->energy_norm_relative == 1.24e-8);
   CHECK(small[0].environment["git"]["commit"] == std::string(12, 'a'));
   CHECK_FALSE(small[0].result.energy);
