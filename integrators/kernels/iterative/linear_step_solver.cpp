@@ -21,7 +21,7 @@ Outcome LinearStepSolver::set_matrix(const Columns& A) {
   choice_.begin_matrix();
   if (choice_.iterates()) {
     prepared_ = gradients_.assign(A, problem_->block_size());
-    if (prepared_.status == Status::indefinite && choice_.may_leave()) factorize();
+    if (prepared_.status == Status::indefinite && choice_.may_leave()) give_up_iterations();
   } else {
     factorize();
   }
@@ -29,8 +29,12 @@ Outcome LinearStepSolver::set_matrix(const Columns& A) {
 }
 
 void LinearStepSolver::factorize() {
-  choice_.init(UpdateSolver::cholesky, problem_->dof());
   prepared_ = factors_.factorize(*matrix_, true, problem_->work());
+}
+
+void LinearStepSolver::give_up_iterations() {
+  choice_.init(UpdateSolver::cholesky, problem_->dof());
+  factorize();
 }
 
 Outcome LinearStepSolver::solve(const Vec& b, Vec& x) {
@@ -45,7 +49,7 @@ Outcome LinearStepSolver::solve(const Vec& b, Vec& x) {
     Outcome outcome = iterate(b, x);
     if (!choice_.may_leave()) return outcome;
     if (outcome.status == Status::indefinite)
-      factorize();
+      give_up_iterations();
     else if (outcome.status != Status::krylov_stagnated)
       return outcome;
   }

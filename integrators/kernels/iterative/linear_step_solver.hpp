@@ -34,6 +34,8 @@ class LinearStepSolver {
 
  private:
   void factorize();
+  /// Factorizes a matrix that is not positive definite, and all later ones.
+  void give_up_iterations();
   Outcome iterate(const Vec& b, Vec& x);
 
   UpdateSolver kind_ = UpdateSolver::automatic;
