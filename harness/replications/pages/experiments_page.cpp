@@ -90,7 +90,7 @@ std::string experiments_page(const std::vector<ListedExperiment>& all, const fs:
          "\n## More than six hours\n\nThe time of today's experiment, with its search for settings "
          "and five samples. Records of some of them have fewer methods, one sample or default "
          "settings.\n\n" +
-         table_head({"experiment", "title", "time", "run instead"}, 2) + longest;
+         table_head({"experiment", "title", "time", "run instead"}, 4) + longest;
 }
 
 }  // namespace stiffbench
