@@ -56,7 +56,7 @@ class FastSteps {
 /// potential of the slow part g at the mean A x of the fast motion from x at rest, A' g(A x), which
 /// weakens the resonances. Its fast part is always -K0 x: A then comes from the same substeps and
 /// commutes with M^-1 K0, so that M^-1 A' = A M^-1, where a nonlinear fast part would need
-/// derivatives of A by x. It needs 3 substeps products a step.
+/// derivatives of A by x. It needs 3 substeps + 1 products a step.
 class Respa {
  public:
   Respa() = default;

@@ -53,7 +53,8 @@ class VImex {
     kicked_ = u.v + 0.5 * h_ * a_;
     problem_->mass().times(kicked_, right_);
     right_ -= 0.5 * h_ * linear_;
-    if (const Outcome solved = solver_.solve(right_, middle_); !solved.ok()) return solved;
+    if (const Outcome solved = solver_.solve(sum_.sum(), right_, middle_); !solved.ok())
+      return solved;
     u.x += h_ * middle_;
     u.v = 2 * middle_ - kicked_;
     u.t += h_;

@@ -17,39 +17,38 @@ void LinearStepSolver::init(const CountedProblem& problem) {
 }
 
 Outcome LinearStepSolver::set_matrix(const Columns& A) {
-  matrix_ = &A;
   choice_.begin_matrix();
   if (choice_.iterates()) {
     prepared_ = gradients_.assign(A, problem_->block_size());
-    if (prepared_.status == Status::indefinite && choice_.may_leave()) give_up_iterations();
+    if (prepared_.status == Status::indefinite && choice_.may_leave()) give_up_iterations(A);
   } else {
-    factorize();
+    factorize(A);
   }
   return prepared_;
 }
 
-void LinearStepSolver::factorize() {
-  prepared_ = factors_.factorize(*matrix_, true, problem_->work());
+void LinearStepSolver::factorize(const Columns& A) {
+  prepared_ = factors_.factorize(A, true, problem_->work());
 }
 
-void LinearStepSolver::give_up_iterations() {
+void LinearStepSolver::give_up_iterations(const Columns& A) {
   choice_.init(UpdateSolver::cholesky, problem_->dof());
-  factorize();
+  factorize(A);
 }
 
-Outcome LinearStepSolver::solve(const Vec& b, Vec& x) {
+Outcome LinearStepSolver::solve(const Columns& A, const Vec& b, Vec& x) {
   if (!prepared_.ok()) return prepared_;
   choice_.begin_solve();
   while (choice_.iterates()) {
-    if (choice_.needs_direct_work()) choice_.set_direct_work(BlockGraph(*matrix_));
+    if (choice_.needs_direct_work()) choice_.set_direct_work(BlockGraph(A));
     if (choice_.leaves_iterations()) {
-      factorize();
+      factorize(A);
       break;
     }
     Outcome outcome = iterate(b, x);
     if (!choice_.may_leave()) return outcome;
     if (outcome.status == Status::indefinite)
-      give_up_iterations();
+      give_up_iterations(A);
     else if (outcome.status != Status::krylov_stagnated)
       return outcome;
   }

@@ -26,16 +26,16 @@ class LinearStepSolver {
   void resolve(const std::string& integrator) const;
 
   void init(const CountedProblem& problem);
-  /// Takes a matrix, which has to exist as long as solve() is called. Fails as a factorization
-  /// does.
+  /// Prepares solves with this matrix. Fails as a factorization does.
   Outcome set_matrix(const Columns& A);
-  /// Solves A x = b; the outcome of a matrix that could not be prepared is that of every solve.
-  Outcome solve(const Vec& b, Vec& x);
+  /// Solves A x = b with the matrix of set_matrix(). The outcome of a matrix that could not be
+  /// prepared is that of every solve.
+  Outcome solve(const Columns& A, const Vec& b, Vec& x);
 
  private:
-  void factorize();
+  void factorize(const Columns& A);
   /// Factorizes a matrix that is not positive definite, and all later ones.
-  void give_up_iterations();
+  void give_up_iterations(const Columns& A);
   Outcome iterate(const Vec& b, Vec& x);
 
   UpdateSolver kind_ = UpdateSolver::automatic;
@@ -43,7 +43,6 @@ class LinearStepSolver {
   double tolerance_ = usual_linear_tolerance;
 
   const CountedProblem* problem_ = nullptr;
-  const Columns* matrix_ = nullptr;
   LinearSolver factors_;
   SolverChoice choice_;
   ConjugateGradients gradients_;

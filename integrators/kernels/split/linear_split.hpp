@@ -50,7 +50,8 @@ class LinearSplit {
     problem_->mass().times(v, right_);
     stiffness_.times(x, product_, problem_->work());
     right_ -= weight_ * product_;
-    if (Outcome outcome = solver_.solve(right_, solution_); !outcome.ok()) return outcome;
+    if (Outcome outcome = solver_.solve(sum_.sum(), right_, solution_); !outcome.ok())
+      return outcome;
     v.swap(solution_);
     x += weight_ * v;
     return {};

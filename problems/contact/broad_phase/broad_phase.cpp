@@ -208,7 +208,7 @@ void BroadPhase::add(Candidates::Pairs& pairs, int a, int b) const {
   if (pairs.size() == most_pairs_)
     throw Error(
         fmt::format("a motion brings at most {} pairs of a kind near each other", most_pairs_),
-        fmt::format("the pair of {} and {} beyond them", a, b), "take smaller steps");
+        fmt::format("one more, of {} and {}", a, b), "take smaller steps");
   pairs.push_back({a, b});
 }
 

@@ -20,7 +20,8 @@ namespace {
 
 template <int n>
 void check(const Points<n>& x0, const Points<n>& x1, const ImpactSearch& search) {
-  if (!x0.allFinite() || !x1.allFinite()) require_finite({x0, x1}, "a motion");  // fast in a loop
+  if (!x0.allFinite() || !x1.allFinite())
+    require_finite({x0, x1}, "a motion", "point");  // fast in a loop
   if (!(search.separation >= 0 && std::isfinite(search.separation)))
     throw Error("a separation is a finite distance, 0 or more",
                 fmt::format("{:g} m", search.separation), "give 0 for contact");

@@ -37,9 +37,9 @@ TEST_CASE("families lead with their fastest integrators, and take longer elsewhe
       {{one, contestants(one)}, {other, contestants(other)}, {draw, contestants(draw)}});
   CHECK_THAT(text,
              Contains("**Explicit methods** (rk4, velocity_verlet) lead 2 of 3 races to 10%"));
-  CHECK_THAT(text, Contains("takes longer by a factor of 3.0 to 10%"));
+  CHECK_THAT(text, Contains("takes 3.0 times as long to an error of 10%"));
   CHECK_THAT(text, Contains("**Implicit methods** (bdf2) lead 2 of 3 races to 10%"));
-  CHECK_THAT(text, Contains("takes longer by a factor of 4.0 to 10%"));
+  CHECK_THAT(text, Contains("takes 4.0 times as long to an error of 10%"));
 }
 
 TEST_CASE("a family that does not reach an error is counted, a race that none reaches is not") {

@@ -82,11 +82,14 @@ TEST_CASE("methods with several time steps take the fast force of a problem that
   CHECK(work.force == 11);
   CHECK(work.fast_force == 201);
   CHECK(work.stiffness_products == 0);
-  // Halved steps: of both sizes the error falls by 4. With K0 x as the fast part it hardly falls.
+  // Both step sizes are halved, so that the error falls by 4.
   const double error = distance(u, end),
                halved = distance(work_and_end("respa", {{"substeps", 20L}}, 0.001).second, end);
   CHECK(error / halved == Approx(4).epsilon(0.15));
-  CHECK(work_and_end("arkode_mri", {}, 0.001).first.fast_force > 100);
+  const auto [work_of_peer, end_of_peer] = work_and_end("arkode_mri", {}, 0.001);
+  CHECK(work_of_peer.fast_force > 100);
+  CHECK(work_of_peer.stiffness_products == 0);
+  CHECK(distance(end_of_peer, end) < error / 10);
   const auto mollified = work_and_end("mollified_respa", {}, 0.0005).first;
   CHECK(mollified.fast_force == 0);
   CHECK(mollified.stiffness_products > 0);
@@ -155,6 +158,40 @@ TEST_CASE("implicit-explicit methods solve by conjugate gradients as by factors"
     CHECK((end("pcg", 0).v - direct.v).norm() < 1e-10 * direct.v.norm());
     CHECK(end("auto", 0).x == end("pcg", 0).x);
   }
+}
+
+TEST_CASE("the automatic choice of implicit-explicit methods turns to factors within a run") {
+  const auto bunny = ProblemRegistry::instance().make("bunny", {{"size", std::string("300")}});
+  const auto end = [&](const std::string& solver) {
+    AnyIntegrator method = IntegratorRegistry::instance().make("cnab", {{"linear_solver", solver}});
+    const CountedProblem counted(*bunny);
+    method->init(counted, 1e-3);
+    State u = bunny->start();
+    for (int i = 0; i < 100; ++i) REQUIRE(method->step(u).ok());
+    return std::pair(counted.work(), u);
+  };
+  const auto [work, u] = end("auto");
+  CHECK(work.factorize == 1);
+  CHECK(work.stiffness_products > 200);  // it began with conjugate gradients
+  CHECK((u.v - end("cholesky").second.v).norm() < 1e-8 * u.v.norm());
+}
+
+TEST_CASE("chosen steps of an additive method are the same by conjugate gradients and by factors") {
+  const auto bunny = ProblemRegistry::instance().make("bunny", {{"size", std::string("300")}});
+  const auto end = [&](const std::string& solver) {
+    AnyIntegrator method = IntegratorRegistry::instance().make(
+        "ark436l2sa", {{"linear_solver", solver}, {"adaptive", true}, {"rtol", 1e-4}});
+    const CountedProblem counted(*bunny);
+    method->init(counted, 1e-3);
+    State u = bunny->start();
+    REQUIRE(method->step(u).ok());
+    return std::pair(method->steps_taken(), u);
+  };
+  const auto [steps, u] = end("pcg");
+  const auto [direct_steps, direct] = end("cholesky");
+  CHECK(steps == direct_steps);
+  CHECK(steps > 3);
+  CHECK((u.v - direct.v).norm() < 1e-8 * direct.v.norm());
 }
 
 TEST_CASE("additive Runge-Kutta tables are SUNDIALS' tables of those names") {

@@ -109,6 +109,20 @@ TEST_CASE("a force serves the end of a step and the start of the next one") {
   CHECK(forces("rkn6", 10) == 5 * 10 + 1);
 }
 
+TEST_CASE("a Nystroem method shares the first force of steps and of rejected trials",
+          "[adaptive]") {
+  const TinyProblem problem({.cubic = 1, .load = 1});
+  AnyIntegrator method = IntegratorRegistry::instance().make(
+      "rkn6", {{"adaptive", true}, {"rtol", 1e-8}, {"initial_step", 5.0}});
+  const CountedProblem counted(problem);
+  method->init(counted, 5);
+  State u = problem.start();
+  REQUIRE(method->step(u).ok());
+  const long rejected = std::get<long>(method->reported().at("rejected_steps"));
+  REQUIRE(rejected > 0);
+  CHECK(counted.work().force == 1 + 5 * (method->steps_taken() + rejected));
+}
+
 TEST_CASE("composition8 has order 8 on a nonlinear problem with a load in time") {
   const TinyProblem problem({.cubic = 1, .load = 1});
   const auto at_end = [&](int steps) {

@@ -159,11 +159,11 @@ std::string elsewhere_text(const GroupResults& results) {
   Texts parts;
   for (const auto& [level, standing] : results.standings)
     if (!standing.factors.empty())
-      parts.push_back(fmt::format("{} to {}", factors_text(standing.factors), level_text(level)));
+      parts.push_back(fmt::format("{} times as long to an error of {}",
+                                  factors_text(standing.factors), level_text(level)));
   return parts.empty()
              ? ""
-             : fmt::format(" Where others lead, the best of these takes longer by a factor of {}.",
-                           enumeration(parts));
+             : fmt::format(" Where others lead, the best of these takes {}.", enumeration(parts));
 }
 
 /// The errors that the group does not reach, and on which problems it misses the largest of them.
