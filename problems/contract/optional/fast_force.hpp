@@ -4,12 +4,11 @@
 
 namespace stiffbench {
 
-/// Interface of problems that tell apart the part of their force that varies fast, in addition to
-/// Problem:
-///   f(x, v, t) = fast(x) + slow(x, t)
-/// with fast(x) minus the gradient of a part of the potential energy, the same at all times.
-/// Methods with several time steps evaluate it more often than the whole force, so it should cost
-/// less. On problems without the interface they take -K0 x for it, which serves where the
+/// Interface of problems whose force has a part that varies fast, in addition to Problem:
+///   f(x, v, t) = fast(x) + slow(x, v, t)
+/// where fast(x) = -grad U(x), and the energy U does not depend on time. Methods with several time
+/// steps evaluate fast(x) more often than the whole force, so it should cost less. On problems
+/// without the interface these methods take -K0 x as the fast part, which serves where the
 /// directions of stiff springs hardly change.
 class FastForce {
  public:
