@@ -2,13 +2,18 @@
 // implicit stage damps.
 
 #include "base/dense.hpp"
+#include "integrators/contract/registry.hpp"
 #include "integrators/kernels/newton/newton.hpp"
+#include "integrators/kernels/nystrom.hpp"
 #include "integrators/kernels/runge_kutta.hpp"
+#include "integrators/kernels/split/imex.hpp"
 #include "integrators/tableaus/explicit.hpp"
 #include "integrators/tableaus/rows.hpp"
 #include "tests/integrators/tiny_problem.hpp"
 
 #include <catch2/catch.hpp>
+
+#include <cmath>
 
 namespace estimate_tests {
 
@@ -21,6 +26,35 @@ Vec joined(const State& u) {
   Vec y(u.x.size() + u.v.size());
   y << u.x, u.v;
   return y;
+}
+
+State step_of(auto method, const Problem& problem, double h) {
+  const CountedProblem counted(problem);
+  method.init(counted, h);
+  State u = problem.start();
+  REQUIRE(method.step(u).ok());
+  return u;
+}
+
+/// A tolerance just above the difference of the two methods of a pair accepts its first step, and
+/// one just below rejects it.
+void check_estimate(const std::string& name, const State& u, const State& embedded,
+                    const Problem& problem, double h) {
+  const Vec dx = u.x - embedded.x, dv = u.v - embedded.v;
+  const double difference =
+      std::sqrt(dx.dot(problem.linear_stiffness() * dx) + dv.dot(problem.mass().matrix() * dv));
+  REQUIRE(difference > 1e-8);
+  for (const double factor : {0.9999, 1.0001}) {
+    INFO(name << ", " << factor << " times the difference");
+    AnyIntegrator method = IntegratorRegistry::instance().make(
+        name,
+        {{"adaptive", true}, {"rtol", 1e-14}, {"atol", factor * difference}, {"initial_step", h}});
+    const CountedProblem counted(problem);
+    method->init(counted, h);
+    State v = problem.start();
+    REQUIRE(method->step(v).ok());
+    CHECK((method->steps_taken() == 1) == (factor > 1));
+  }
 }
 
 }  // namespace
@@ -44,6 +78,27 @@ TEST_CASE("the estimate of an explicit method is its result less that of the emb
     const Vec difference = joined(u) - joined(v);
     CHECK((joined(error) - difference).norm() <= 1e-12 * joined(u).norm());
     CHECK(difference.norm() > 1e-8 * joined(u).norm());
+  });
+}
+
+TEST_CASE("the estimates of Nystroem and additive methods are those of their embedded methods",
+          "[adaptive]") {
+  constexpr double h = 0.2;
+  const TinyProblem undamped({.cubic = 1, .load = 1}),
+      problem({.cubic = 1, .damping = 1, .load = 1});
+  each_row(tableaus::nystrom_rows, [&]<int S>(const NystromTableau<S>& table) {
+    if (!has_estimate(table)) return;
+    NystromTableau<S> embedded = table;
+    embedded.b_position = table.embedded.b_position;
+    embedded.b_velocity = table.embedded.b_velocity;
+    check_estimate(table.name, step_of(Nystrom(table), undamped, h),
+                   step_of(Nystrom(embedded), undamped, h), undamped, h);
+  });
+  each_row(tableaus::imex_rows, [&]<int S>(const ImexTableau<S>& table) {
+    ImexTableau<S> embedded = table;
+    embedded.b = table.embedded.b;
+    check_estimate(table.name, step_of(Imex(table), problem, h),
+                   step_of(Imex(embedded), problem, h), problem, h);
   });
 }
 
