@@ -24,15 +24,6 @@ std::string schema_place(const std::string& name) {
   return folder + (std::filesystem::exists(data_path(folder) / file) ? "" : "internal/") + file;
 }
 
-/// Adds a definition, whose name must not be that of another one.
-void add_definition(Json& definitions, const std::string& name, const Json& part) {
-  const auto own = definitions.find(name);
-  if (own != definitions.end() && *own != part)
-    throw Error("definitions of schemas that refer to one another have different names", name,
-                "rename one of them");
-  definitions[name] = part;
-}
-
 /// Replaces references to parts of other files by references to definitions of this schema, and
 /// adds these parts and the definitions that they may refer to.
 void import_parts(Json& part, Json& definitions) {
@@ -80,6 +71,14 @@ std::vector<std::string> innermost(valijson::ValidationResults& results) {
 }
 
 }  // namespace
+
+void add_definition(Json& definitions, const std::string& name, const Json& part) {
+  const auto own = definitions.find(name);
+  if (own != definitions.end() && *own != part)
+    throw Error("definitions of schemas that refer to one another have different names", name,
+                "rename one of them");
+  definitions[name] = part;
+}
 
 Json read_schema(const std::string& name) {
   Json schema = read_json(data_path(schema_place(name)));

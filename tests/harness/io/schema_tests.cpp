@@ -29,4 +29,13 @@ TEST_CASE("every schema is read and refuses a document without members") {
   CHECK(count >= 20);
 }
 
+TEST_CASE("definitions of one name are one definition") {
+  Json definitions{{"step", {{"type", "number"}}}};
+  CHECK_NOTHROW(add_definition(definitions, "step", {{"type", "number"}}));
+  CHECK_NOTHROW(add_definition(definitions, "other", true));
+  CHECK_THROWS_WITH(add_definition(definitions, "step", {{"type", "string"}}),
+                    Contains("different names; got step; rename one of them"));
+  CHECK(definitions["step"]["type"] == "number");
+}
+
 }  // namespace schema_tests
