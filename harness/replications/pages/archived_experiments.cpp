@@ -6,6 +6,7 @@
 #include "harness/records/tables/error_measure.hpp"
 #include "harness/records/tables/race.hpp"
 #include "harness/records/tables/time_to_error.hpp"
+#include "harness/replications/pages/changes_since.hpp"
 #include "harness/replications/pages/kinds.hpp"
 #include "problems/contract/registry.hpp"
 
@@ -120,7 +121,8 @@ std::vector<ArchivedExperiment> archived_experiments(const fs::path& folder) {
     rows = rows_of_races(std::move(rows));
     if (!has_times_to_errors(rows)) continue;
     auto measures = measures_of(document, rows);
-    experiments.push_back({document, std::move(rows), std::move(measures)});
+    experiments.push_back(
+        {document, std::move(rows), std::move(measures), changes_since(document)});
   }
   std::ranges::sort(experiments, {}, [](const ArchivedExperiment& one) {
     return std::pair(one.problems().front(), one.document["name"].get<std::string>());

@@ -142,9 +142,9 @@ std::string experiment_section(const ArchivedExperiment& experiment, const std::
   const std::vector<Row> rows = experiment.rows_on(problem);
   std::string text = fmt::format(
       "\n## {0}\n\n```sh\nstiffbench run {1} --out build/{1}\n"
-      "stiffbench table build/{1} --time-to-error\n```\n\n{2}{3}\n",
+      "stiffbench table build/{1} --time-to-error\n```\n\n{2}{3}{4}\n",
       experiment.document["title"].get<std::string>(), name, origin_of(rows),
-      others_text(experiment, problem));
+      others_text(experiment, problem), changes_text(experiment));
   const auto remarks = experiment.document.value("remarks", std::vector<std::string>());
   if (!remarks.empty()) text += fmt::format("\n- {}\n", fmt::join(remarks, "\n- "));
   each_problem(rows, [&](Rows of_problem) {

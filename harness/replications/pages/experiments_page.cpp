@@ -1,7 +1,7 @@
 #include "harness/replications/pages/experiments_page.hpp"
 
-#include "harness/io/experiment_words.hpp"
 #include "harness/records/read_records.hpp"
+#include "harness/replications/pages/changes_since.hpp"
 #include "harness/replications/pages/text.hpp"
 
 #include <fmt/format.h>
@@ -42,7 +42,7 @@ std::string line_of_records(const ListedExperiment& one, const fs::path& own) {
   const Json cpu = environment.value("cpu", Json());
   const auto tuned = std::ranges::count_if(
       records, [](const Record& record) { return record.tuning.has_value(); });
-  const bool is_same = without_words(one.document) == without_words(read_experiment(own));
+  const bool is_same = changes_since(read_experiment(own), one.document).empty();
   const std::string time = environment.contains("seconds")
                                ? fmt::format("{:.0f} s", environment["seconds"].get<double>())
                                : (is_same ? one.time : "not recorded");

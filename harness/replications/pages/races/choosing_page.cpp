@@ -92,12 +92,16 @@ std::string choice_text(const std::vector<Score>& scores) {
 std::string line_of(const KindOfProblems& kind, const std::vector<WidestRace>& races) {
   std::set<std::string> names;
   bool are_tuned = true;
+  std::size_t older = 0;
   for (const WidestRace& race : races) {
     names.insert(link_to_problem(race.rows[0].record.problem.name));
     are_tuned = are_tuned && std::ranges::any_of(race.rows, is_tuned);
+    if (!race.is_of_today) ++older;
   }
-  std::vector<std::string> cells{kind.title, fmt::format("{}", fmt::join(names, ", ")),
-                                 std::to_string(races.size()), are_tuned ? "yes" : "not all"};
+  std::vector<std::string> cells{
+      kind.title, fmt::format("{}", fmt::join(names, ", ")),
+      std::to_string(races.size()) + (older ? fmt::format(" ({} ‡)", older) : ""),
+      are_tuned ? "yes" : "not all"};
   for (const double level : summary_levels) cells.push_back(choice_text(scores_at(level, races)));
   return table_line(cells);
 }
@@ -105,6 +109,8 @@ std::string line_of(const KindOfProblems& kind, const std::vector<WidestRace>& r
 constexpr const char* reading = R"(
 - A race is a problem with its parameters on which an archived experiment runs several methods, most of them with
   several steps. Where several experiments have one problem, the one with most methods counts.
+- A number with ‡ counts the races whose experiment has other runs today, with methods or steps that these records lack;
+  [the races](winners.md) say which.
 - One integrator beats another if it reaches the error in a larger share of its races, or in the same share and takes
   less time in the races in which both do (the geometric mean). The best one beats the largest number of others, and the
   runner-up is the one that does so among the rest. The numbers in brackets count the races in which the best reaches

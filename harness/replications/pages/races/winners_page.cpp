@@ -33,6 +33,7 @@ const char* const winners_terms = R"(
 | names without bold | a draw: these methods take at most 10% more time than the fastest |
 | (alone) | no other method reaches the error, so that this one has beaten none |
 | † | the coarsest run of the method; a larger step or tolerance may suffice, so that the time is an upper bound; a method in a later place may then be faster |
+| ‡ | today's experiment has other runs than these records; [its section](winners.md) says which |
 | 2.1 | 2.1 times the time of the fastest |
 
 A run counts only if every finer run of its method reaches the error, too. Only methods and steps of the
@@ -95,10 +96,10 @@ std::string pages_text(const ArchivedExperiment& experiment) {
 }
 
 std::string winners_section(const ArchivedExperiment& experiment) {
-  std::string text =
-      fmt::format("\n## {}\n\n`{}`, {}. {} {}\n", experiment.document["title"].get<std::string>(),
-                  experiment.document["name"].get<std::string>(), pages_text(experiment),
-                  origin_of(experiment.rows), settings_of(experiment.rows));
+  std::string text = fmt::format(
+      "\n## {}\n\n`{}`, {}. {} {}{}\n", experiment.document["title"].get<std::string>(),
+      experiment.document["name"].get<std::string>(), pages_text(experiment),
+      origin_of(experiment.rows), settings_of(experiment.rows), changes_text(experiment));
   each_problem(experiment.rows, [&](std::span<const Row> rows) {
     text +=
         fmt::format("\n### {}\n\n{}", rows[0].problem, problem_rankings(rows, experiment.measures));
@@ -117,7 +118,7 @@ std::vector<WidestRace> widest_races(const std::vector<ArchivedExperiment>& expe
   std::vector<WidestRace> races;
   for (const ArchivedExperiment& experiment : experiments)
     each_problem(experiment.rows, [&](std::span<const Row> rows) {
-      WidestRace race{rows, contestants(rows)};
+      WidestRace race{rows, contestants(rows), experiment.changes.empty()};
       const auto same = std::ranges::find_if(races, [&](const WidestRace& other) {
         return is_one_problem(other.rows[0].record.problem, rows[0].record.problem);
       });
@@ -143,8 +144,8 @@ std::string problem_rankings(std::span<const Row> rows, const std::vector<std::s
 std::string leaders_table(const std::vector<ArchivedExperiment>& experiments, Contestants place,
                           const std::function<std::string(const Row&)>& link) {
   std::vector<std::vector<std::string>> lines{{"problem", "methods"}};
-  for (const auto& [rows, all] : widest_races(experiments)) {
-    lines.push_back({link(rows[0]), count_of_families(all)});
+  for (const auto& [rows, all, is_of_today] : widest_races(experiments)) {
+    lines.push_back({link(rows[0]) + (is_of_today ? "" : " ‡"), count_of_families(all)});
     for (const Ranking& ranking : rank_at_decades(rows, "energy_norm", smallest_level)) {
       lines.back().push_back(leaders_text(ranking));
       if (lines[0].size() < lines.back().size()) lines[0].push_back(level_text(ranking.level));

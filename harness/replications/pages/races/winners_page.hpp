@@ -19,6 +19,7 @@ std::string winners_page(const std::vector<ArchivedExperiment>& experiments,
 struct WidestRace {
   std::span<const Row> rows;
   std::vector<Contestant> all;
+  bool is_of_today = true;  ///< false if the experiment has other runs since
 };
 
 /// Levels of error of tables that sum up many races.
