@@ -24,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// The parts of an experiment's records that pages read: ids of rows, parts of records, names of
-/// outputs.
+/// outputs and of what integrators report.
 struct Uses {
   std::set<std::string> ids, outputs;
   std::set<RecordPart> parts;
@@ -85,7 +85,10 @@ void reduce(RunResult& result, const Uses& uses) {
   const auto reduce_part = [&](RecordPart part, auto& field) {
     if (!uses.parts.contains(part)) field.reset();
   };
-  std::erase_if(result.reported, [](const auto& entry) { return entry.first != interpreted_mark; });
+  std::erase_if(result.reported, [&](const auto& entry) {
+    const bool is_read = uses.parts.contains(RecordPart::reported) && !is_unused(entry);
+    return entry.first != interpreted_mark && !is_read;
+  });
   result.final.reset();
   reduce_part(RecordPart::memory, result.peak_bytes);
   reduce_part(RecordPart::error, result.error);
@@ -158,6 +161,7 @@ Json small(Record record, const Uses& uses) {
   for (const auto& [name, digits] :
        {std::pair{"error", 5}, {"runtime", 4}, {"tuning", 4}, {"energy", 10}, {"outputs", 10}})
     if (json.contains(name)) shorten(json[name], digits);
+  if (json["integrator"].contains("reported")) shorten(json["integrator"]["reported"], 6);
   return json;
 }
 

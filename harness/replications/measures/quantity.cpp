@@ -50,7 +50,7 @@ std::string read_detail(std::istringstream& words, Detail kind, const RuleReader
                 fmt::format("take '{}' out", rest.empty() ? detail : rest));
   if (kind == Detail::measure && detail.empty()) return "energy_norm";
   if ((kind == Detail::output || kind == Detail::counter) && detail.empty())
-    rule.refuse("an output and a counter have a name", "write it behind the quantity");
+    rule.refuse("an output, a report and a counter have a name", "write it behind the quantity");
   if (kind == Detail::counter) check_counter(detail, rule);
   return detail;
 }

@@ -9,7 +9,7 @@
 namespace stiffbench {
 
 /// Parts of a record that quantities read.
-enum class RecordPart { error, energy, outputs, work, memory, runtime };
+enum class RecordPart { error, energy, outputs, reported, work, memory, runtime };
 
 enum class Statistic { mean, spread, error };
 constexpr auto names_of(Statistic) { return std::to_array({"mean", "spread", "error"}); }
@@ -28,7 +28,7 @@ struct QuantityFacts;
 /// rule, whose first word names an entry of the table in quantity_readers.cpp.
 struct RuleQuantity {
   const QuantityFacts* facts;                 ///< its entry in the table
-  std::string detail = {};                    ///< output, error measure or counter
+  std::string detail = {};                    ///< output, report, error measure or counter
   double level = 0;                           ///< of time_to, pace_to, step_to
   using Entries = std::pair<long, long>;      ///< of a list: first and last, from 0
   std::optional<Entries> entries = {};        ///< of which the sum is read

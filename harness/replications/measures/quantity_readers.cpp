@@ -36,10 +36,10 @@ std::optional<double> sum_of(const std::vector<double>& list, const RuleQuantity
   return std::accumulate(list.begin() + own.first, list.begin() + own.second + 1, 0.);
 }
 
-Reading output(const Row& run, const RuleQuantity& quantity) {
-  const auto& outputs = run.record.result.outputs;
-  if (!outputs || !outputs->contains(quantity.detail)) return exact({});
-  const Value& value = outputs->at(quantity.detail);
+/// Reads a number, or the sum of these entries of a list, among named values.
+Reading named(const Settings& values, const RuleQuantity& quantity) {
+  if (!values.contains(quantity.detail)) return exact({});
+  const Value& value = values.at(quantity.detail);
   if (const auto* list = std::get_if<std::vector<double>>(&value)) {
     if (!quantity.entries) return exact({});
     const auto sum = sum_of(*list, *quantity.entries),
@@ -48,6 +48,14 @@ Reading output(const Row& run, const RuleQuantity& quantity) {
   }
   const auto numbers = numbers_of({{quantity.detail, value}});
   return exact(numbers.empty() ? std::nullopt : std::optional(numbers.begin()->second));
+}
+
+Reading output(const Row& run, const RuleQuantity& quantity) {
+  return named(run.record.result.outputs.value_or(Settings()), quantity);
+}
+
+Reading reported(const Row& run, const RuleQuantity& quantity) {
+  return named(run.record.result.reported, quantity);
 }
 
 Reading error(const Row& run, const RuleQuantity& quantity) {
@@ -163,6 +171,8 @@ const std::vector<QuantityFacts>& quantity_table() {
   using P = RecordPart;
   static const std::vector<QuantityFacts> all{
       of_run("output", "output of the problem", tenth, P::outputs, output, Detail::output),
+      of_run("reported", "number that the integrator reports", tenth, P::reported, reported,
+             Detail::output),
       infinite_on_failure(
           of_run("error", "relative error at the end", tenth, P::error, error, Detail::measure)),
       of_run("initial_energy", "energy at the start (J)", tenth, P::energy, initial_energy),

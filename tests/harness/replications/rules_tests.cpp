@@ -294,13 +294,14 @@ TEST_CASE("properties of stability functions, and computations") {
 }
 
 TEST_CASE(
-    "a list of outputs has its sum of entries, a run of a span its real-time factor, and memory a "
+    "a list of outputs or reports has a sum of entries, a run a real-time factor, and memory a "
     "peak") {
   Record record = with_output(record_of("rk4", 0.1, 1e-3, 1, {{"end_time", 5.}}), "energy",
                               std::vector{100., 1., 2., 3.});
   record = with_samples(record, {9, 10, 10, 10, 11});
   record.result.peak_bytes = 3'000'000'000L;
   record.result.energy = EnergySummary{2, 3, 1.5, 0, 0, {}, {}};
+  record.result.reported = {{"alpha", std::vector{1.1, 1., 0.5}}, {"sweeps", 7L}};
   const auto value = [&](const std::string& fields) {
     const auto cases =
         judge_rule(rule("values", "every", fields + R"(, "at_least": 0)"), {record}).cases;
@@ -310,6 +311,9 @@ TEST_CASE(
   CHECK(value(R"("of": "output energy", "entries": [1, 9])").best == -1);
   CHECK(value(R"("of": "output energy", "entries": [1, 3], "minus": [1, 1])").best == 5);
   CHECK(value(R"("of": "output energy", "entries": [1, 3], "minus": [0, 9])").best == -1);
+  CHECK(value(R"("of": "reported alpha", "entries": [1, 2])").best == 1.5);
+  CHECK(value(R"("of": "reported sweeps")").best == 7);
+  CHECK(value(R"("of": "reported energy")").best == -1);
   CHECK(value(R"("of": "real_time_factor")").best == 2);
   CHECK(value(R"("of": "real_time_factor")").most == Approx(2.2));
   CHECK(value(R"("of": "memory")").best == 3e9);

@@ -4,6 +4,7 @@
 #include "base/files.hpp"
 #include "base/paths.hpp"
 #include "harness/estimates/costs.hpp"
+#include "harness/io/data_file.hpp"
 #include "harness/io/read_text.hpp"
 #include "harness/replications/pages/claim_pages.hpp"
 #include "harness/replications/pages/experiment_pages.hpp"
@@ -12,7 +13,6 @@
 #include "harness/replications/pages/races/choosing_page.hpp"
 #include "harness/replications/pages/races/winners_page.hpp"
 #include "harness/replications/pages/tuning_page.hpp"
-#include "harness/sweep/experiment.hpp"
 
 #include <fmt/format.h>
 
@@ -46,7 +46,8 @@ std::vector<Assessment> assess_all(const std::vector<std::string>& names, const 
 
 std::vector<ListedExperiment> listed_experiments() {
   std::vector<ListedExperiment> all;
-  for (const std::string& file : experiment_files()) {
+  // Those of the package for Python, too, whether it runs this or not.
+  for (const auto& [name, file] : data_files("results/experiments", ".json")) {
     const Json document = read_json(file);
     const auto whole = shipped_cost(document);
     all.push_back(whole ? ListedExperiment{document, duration_text(whole->wall(1), whole->is_rough),
