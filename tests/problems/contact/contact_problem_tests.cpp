@@ -254,6 +254,13 @@ TEST_CASE("bodies that start inside each other or of a plane are refused") {
   bodies.add("one", AffineSolid{cube_at({0, 0, 0}), 1000, 1e6});
   bodies.add("other", AffineSolid{cube_at({0.05, 0.03, 0.02}), 1000, 1e6});
   CHECK_THROWS_AS(ContactProblem(std::move(bodies), frictional()), Error);
+  ContactBodies pierced;
+  pierced.add("one", AffineSolid{cube_at({0, 0, 0}), 1000, 1e6});
+  const SurfaceMesh step = cube_at({0.05, 0.03, 0.02});
+  pierced.add_obstacle("step", step.vertices, step.faces);
+  CHECK_THROWS_WITH(
+      ContactProblem(std::move(pierced), frictional()),
+      Catch::Contains("do not intersect at the start") && Catch::Contains("move the bodies apart"));
   ContactBodies nested;
   nested.add("one", AffineSolid{cube_at({0, 0, 0}), 1000, 1e6});
   nested.add_point("other", {side / 2, side / 3, side / 4}, 1);
