@@ -7,6 +7,7 @@
 #include "harness/records/read_records.hpp"
 #include "harness/replications/assessment.hpp"
 #include "harness/replications/claims/computation.hpp"
+#include "harness/replications/pages/archived_experiments.hpp"
 #include "harness/sweep/experiment.hpp"
 #include "tests/harness/program.hpp"
 
@@ -171,6 +172,20 @@ TEST_CASE("pages of results say what the archived records say") {
     INFO(name << " is renewed by 'stiffbench reproduce --pages docs/results'");
     CHECK(read_text(pages / name) == read_text(scratch.path() / name));
   }
+}
+
+TEST_CASE("one search chose the settings of every archived race, but of a few that wait") {
+  // Races whose records have settings fixed by hand. The list only gets shorter.
+  const std::set<std::string> waiting{
+      "ball_precision_coarse",        "bar_precision_coarse",   "brush_precision_30x50",
+      "bunny_precision_two_scale_8k", "coil_luan2021_table2",   "dragon_full",
+      "flag_precision_damped",        "jello_precision_coarse", "tower_michels2017_table1"};
+  std::set<std::string> untuned;
+  for (const ArchivedExperiment& one : archived_experiments(data_path("results/archive")))
+    for (const Row& row : one.rows)
+      if (row.time() && row.record.result.error && !row.record.tuning)
+        untuned.insert(one.document["name"]);
+  CHECK(untuned == waiting);
 }
 
 TEST_CASE("archived records are small, valid, and of one build each") {

@@ -1,4 +1,5 @@
 #include "harness/io/schema.hpp"
+#include "harness/records/tables/ranking.hpp"
 #include "harness/tuning/chosen_settings.hpp"
 #include "harness/tuning/tune.hpp"
 #include "problems/contract/problem_hash.hpp"
@@ -104,6 +105,35 @@ TEST_CASE("a bad default leads to the same tuned settings as a good one") {
                bad = record_of(tuned_plan("test_ladder_bad_default"));
   CHECK(good.integrator.parameters == bad.integrator.parameters);
   CHECK(requested_parameters(bad).at("tolerance") == Value(1e-14));
+}
+
+TEST_CASE("a bad default changes no ranking of tuned runs") {
+  const auto ranked = [](const std::vector<Record>& records) {
+    std::vector<Record> timed = records;
+    for (Record& record : timed) {  // counted work stands for the time
+      const auto work = static_cast<double>(record.result.work->force);
+      record.result.runtime = Runtime{0, {work}, work, 0};
+    }
+    const auto rows = make_rows(timed);
+    const double level = 2 * rows[0].record.result.error->measures.energy_norm_relative;
+    std::vector<std::pair<std::string, double>> all;
+    for (const MethodTime& one : rank_methods(rows, "energy_norm", {level}).at(0).integrators())
+      all.emplace_back(one.row->record.integrator.name, one.ratio);
+    return all;
+  };
+  const Record rival = record_of(tuned_plan("test_ladder_loose_default", {{"gain", 1.2}})),
+               good = record_of(tuned_plan("test_ladder")),
+               bad = record_of(tuned_plan("test_ladder_bad_default"));
+  for (const Record* one : {&good, &bad}) {
+    const auto all = ranked({*one, rival});
+    REQUIRE(all.size() == 2);
+    CHECK(all[0].first == one->integrator.name);
+    CHECK(all[1].second == Approx(1.2).epsilon(1e-3));
+  }
+  const Record untuned = record_of(
+      tuned_plan("test_ladder_bad_default",
+                 {{"tolerance", 1e-14}, {"algorithm", std::string("slow")}, {"divisor", 1.}}));
+  CHECK(ranked({untuned, rival}).at(0).first == rival.integrator.name);
 }
 
 TEST_CASE("a search begins with the settings of a neighbour, and still finds better ones") {
