@@ -11,7 +11,7 @@ namespace stiffbench {
 /// both determine the same runs.
 std::string changes_since(const Json& recorded, const Json& today);
 
-/// As above, with the experiment of this name in results/experiments; empty if there is none.
+/// Returns the same for the experiment of this name in results/experiments; empty if there is none.
 std::string changes_since(const Json& recorded);
 
 }  // namespace stiffbench
