@@ -4,9 +4,10 @@
 // A step of the Chebyshev recurrence is timed beside the recurrence for any CPU, which is the plain
 // baseline, and beside a triad a = b + 3 c over the bytes of all of K and of its vectors; forces
 // and assembly beside products with K, or a triad. On the 8k bunny, on springs on the edges of a
-// Kuhn grid of 53^3 vertices with 446631 degrees of freedom, and on the brush. A whole step of
-// exprb42, with its forces, its K and all of its products, stands beside as many triads as it has
-// products, on the elastic dragon of 27 759 vertices. bench_threads has what a second core gains.
+// Kuhn grid of 53^3 vertices with 446631 degrees of freedom, and on the brush. Whole steps on the
+// elastic dragon of 27 759 vertices, with forces, K and all else, stand beside as many triads over
+// all of K as they have products and solves with incomplete factors, or forces where they have
+// neither. bench_threads has what a second core gains.
 
 #include "base/error.hpp"
 #include "benchmarks/shared/recurrence.hpp"
@@ -21,6 +22,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,13 +30,13 @@ using namespace stiffbench;
 
 namespace {
 
-/// A ratio of two times, which is to be at least or at most the bound.
+/// A ratio of two times, which is to be at least or at most the bound, if there is one.
 struct Bound {
   std::string name;
   std::size_t over, under;
   double factor;  // of the ratio of the two calls
   bool least;
-  double bound;
+  std::optional<double> bound;
 };
 
 /// Bytes of a step of the recurrence: all of K, whose indices belong to blocks of 3 x 3, and two
@@ -46,31 +48,36 @@ double bytes_of_step(const Problem& problem) {
          6.0 * sizeof(double) * static_cast<double>(problem.dof());
 }
 
-/// A step of exprb42 from the start, again and again.
+/// A step of a method from the start, again and again.
 class WholeStep {
  public:
-  WholeStep(const Problem& problem, double h)
+  WholeStep(const Problem& problem, const std::string& method, const Settings& settings, double h)
       : counted_(problem),
         start_(problem.start()),
-        method_(IntegratorRegistry::instance().make("exprb42", {{"tolerance", 1e-6}})) {
+        method_(IntegratorRegistry::instance().make(method, settings)) {
     method_->init(counted_, h);
     make();  // prepares what later steps share
-    const long before = counted_.work().stiffness_products;
+    const Work before = counted_.work();
     make();
-    products_ = counted_.work().stiffness_products - before;
+    const Work& after = counted_.work();
+    passes_ = after.stiffness_products - before.stiffness_products + after.incomplete_solves -
+              before.incomplete_solves;
+    forces_ = after.force - before.force;
   }
   void make() {
     State u = start_;
     if (const Outcome outcome = method_->step(u); !outcome.ok())
       throw Error("a step that is timed ends well", outcome.reason, "take a smaller step");
   }
-  long products() const { return products_; }
+  bool has_passes() const { return passes_ > 0; }
+  /// Products with K and solves with incomplete factors, else forces.
+  long count() const { return has_passes() ? passes_ : forces_; }
 
  private:
   CountedProblem counted_;
   State start_;
   AnyIntegrator method_;
-  long products_ = 0;
+  long passes_ = 0, forces_ = 0;
 };
 
 class Table {
@@ -88,20 +95,23 @@ class Table {
          triads});
   }
 
-  /// The bound of a whole step of this size, in triads for each of its products.
-  void add_whole_step(const std::string& name, const Problem& problem, double h, double triads) {
-    const auto step = std::make_shared<WholeStep>(problem, h);
+  /// A whole step in triads over all of K for each of its passes over a matrix, or forces.
+  void add_whole_step(const std::string& method, const Settings& settings, const Problem& problem,
+                      double h, std::optional<double> triads = {}) {
+    const auto step = std::make_shared<WholeStep>(problem, method, settings, h);
     const std::size_t whole = add([step] { step->make(); }),
                       one_triad = add(triad(bytes_of_step(problem)));
-    add({fmt::format("step of exprb42, triads and {} products, {}", step->products(), name), whole,
-         one_triad, 1.0 / static_cast<double>(step->products()), false, triads});
+    add({fmt::format("step of {}, triads for each of {} {}", method, step->count(),
+                     step->has_passes() ? "passes" : "forces"),
+         whole, one_triad, 1.0 / static_cast<double>(step->count()), false, triads});
   }
 
   void print(long rounds) {
     turns_.run(rounds);
     for (const Bound& b : bounds_)
-      fmt::print("{:52} {:6.2f}  at {} {}\n", b.name, b.factor * turns_.ratio(b.over, b.under),
-                 b.least ? "least" : "most ", b.bound);
+      fmt::print(
+          "{:52} {:6.2f}  {}\n", b.name, b.factor * turns_.ratio(b.over, b.under),
+          b.bound ? fmt::format("at {} {}", b.least ? "least" : "most ", *b.bound) : "no bound");
   }
 
  private:
@@ -136,6 +146,12 @@ int main(int count, char** words) {
              false, 5});
   const auto dragon = ProblemRegistry::instance().make(
       "suspended_body", {{"body", std::string("dragon")}, {"size", std::string("28000")}});
-  table.add_whole_step("dragon", *dragon, 0.005, 1.5);
+  table.add_whole_step("exprb42", {{"tolerance", 1e-6}}, *dragon, 0.005, 1.5);
+  const Settings gradients{{"linear_solver", std::string("pcg")}, {"tolerance", 1e-4}};
+  for (const char* method : {"sdirk2", "a_search", "radau_iia5", "rodas5p"})
+    table.add_whole_step(method, gradients, *dragon, 0.005);
+  table.add_whole_step("v_imex", gradients, *dragon, 0.0025);
+  table.add_whole_step("trigonometric_c", {{"tolerance", 1e-6}}, *dragon, 0.0025);
+  table.add_whole_step("velocity_verlet", {}, *dragon, 2.5e-5);
   table.print(rounds);
 }
