@@ -60,7 +60,8 @@ std::string experiments_page(const std::vector<ListedExperiment>& all, const fs:
   for (const ListedExperiment& one : all) {
     const auto own = folders.find(one.document["name"].get<std::string>());
     if (own == folders.end())
-      without += table_line({name_of(one), cell(one.document["title"]), one.time});
+      without += table_line({name_of(one), cell(one.document["title"]), one.time,
+                             cell(one.document.value("instead", ""))});
     else
       with_records += line_of_records(one, own->second);
     if (one.seconds > longest_experiment)
@@ -85,8 +86,9 @@ std::string experiments_page(const std::vector<ListedExperiment>& all, const fs:
          table_head({"experiment", "day", "code", "CPU", "as today", "runs", "tuned", "time"}, 5) +
          with_records +
          "\n## Without records\n\nThe time is what the whole experiment is expected to take on "
-         "one core.\n\n" +
-         table_head({"experiment", "title", "time"}, 2) + without +
+         "one core. The last column says why no records are kept, or what was run instead; "
+         "where it is empty, the experiment has not been run to its end yet.\n\n" +
+         table_head({"experiment", "title", "time", "why"}, 4) + without +
          "\n## More than six hours\n\nThe time of today's experiment, with its search for settings "
          "and five samples. Records of some of them have fewer methods, one sample or default "
          "settings.\n\n" +

@@ -1,0 +1,45 @@
+// Grids of archived races: a curve that begins at a small error hides how cheap a larger step is.
+
+#include "base/paths.hpp"
+#include "harness/replications/pages/archived_experiments.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <map>
+#include <set>
+
+namespace grids_tests {
+
+using namespace stiffbench;
+
+/// True if the largest of several fixed steps of a method has an error below 1%, and is not as
+/// large as ten steps allow.
+bool begins_early(std::span<const Row> of_problem) {
+  std::map<std::string, const Row*> largest;
+  std::map<std::string, int> steps;
+  for (const Row& row : of_problem) {
+    if (!row.record.h || row.record.tolerance) continue;
+    ++steps[row.method];
+    const Row*& first = largest[row.method];
+    if (first == nullptr || *row.record.h > *first->record.h) first = &row;
+  }
+  return std::ranges::any_of(largest, [&](const auto& entry) {
+    const Row& row = *entry.second;
+    return steps.at(entry.first) > 1 && row.ok() && row.record.result.error &&
+           row.record.result.error->measures.energy_norm_relative < 0.01 && row.record.count > 10;
+  });
+}
+
+TEST_CASE("curves of today's races begin at large errors, but for a few with a reason") {
+  const std::set<std::string> known{};
+  std::set<std::string> early;
+  for (const ArchivedExperiment& one : archived_experiments(data_path("results/archive"))) {
+    if (!one.changes.empty() || one.document.value("settings", Json()) != "tuned") continue;
+    each_problem(one.rows, [&](std::span<const Row> of_problem) {
+      if (begins_early(of_problem)) early.insert(one.document["name"].get<std::string>());
+    });
+  }
+  CHECK(early == known);
+}
+
+}  // namespace grids_tests
