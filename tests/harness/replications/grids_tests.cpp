@@ -31,7 +31,10 @@ bool begins_early(std::span<const Row> of_problem) {
 }
 
 TEST_CASE("curves of today's races begin at large errors, but for a few with a reason") {
-  const std::set<std::string> known{};
+  // Ticks of the crash bound its steps, fput_order and fput_times have the paper's range, and the
+  // explicit methods of the others are at their limits of stability.
+  const std::set<std::string> known{"bunny_size", "crash_chosen_steps", "fput_order", "fput_times",
+                                    "inextensible_beam_precision"};
   std::set<std::string> early;
   for (const ArchivedExperiment& one : archived_experiments(data_path("results/archive"))) {
     if (!one.changes.empty() || one.document.value("settings", Json()) != "tuned") continue;
