@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints what the parts of linear solvers gain on eight runs of implicit methods:
+"""Prints what the parts of linear solvers gain on seven runs of implicit methods and one of a split:
 
   benchmarks/studies/solver_gains.py [PROGRAM ...] [--samples N]
 
@@ -38,6 +38,8 @@ def time_of(program, run, setting):
         words += ["--set", "integrator." + one]
     text = subprocess.run(words, capture_output=True, text=True, check=True).stdout
     record = json.loads(text.strip().splitlines()[-1])
+    if record["status"] != "ok":
+        raise SystemExit(f"{program} {setting}: {record['reason']}")
     return record["runtime"]["samples"][0], [record["work"][name] for name in COUNTERS]
 
 
@@ -48,7 +50,7 @@ def main():
     arguments = parser.parse_args()
     contestants = [(program, setting) for program in arguments.programs for setting in SETTINGS]
     for name, run in RUNS.items():
-        samples = [[time_of(*one[:1], run, one[1]) for one in contestants] for _ in range(arguments.samples)]
+        samples = [[time_of(program, run, setting) for program, setting in contestants] for _ in range(arguments.samples)]
         least = [min(turn[i][0] for turn in samples) for i in range(len(contestants))]
         print(f"{name}: {least[0]:.3g} s", flush=True)
         for (program, setting), time, (_, counts) in zip(contestants, least, samples[0]):
@@ -56,4 +58,5 @@ def main():
             print(f"  {time / least[0]:5.2f}  {program} {setting or 'defaults'}: {work}", flush=True)
 
 
-main()
+if __name__ == "__main__":
+    main()

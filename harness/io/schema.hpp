@@ -8,7 +8,7 @@ namespace stiffbench {
 /// "replication.schema.json#/definitions/rule", are copied into it.
 Json read_schema(const std::string& name);
 
-/// Adds a definition to those of a schema. Throws Error if there is another one of this name.
+/// Adds a definition to those of a schema. Throws Error if a different one has this name.
 void add_definition(Json& definitions, const std::string& name, const Json& part);
 
 /// Validates a document against a schema of results/schema, such as "record" or "experiment". The

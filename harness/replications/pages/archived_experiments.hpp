@@ -10,7 +10,7 @@ struct ArchivedExperiment {
   Json document;                      ///< results/schema/experiment.schema.json
   std::vector<Row> rows;              ///< at least one, of problems with a race
   std::vector<std::string> measures;  ///< error measures of its figures, and outputs; at least one
-  std::string changes = {};           ///< what today's experiment has otherwise (changes_since())
+  std::string changes = {};           ///< of the experiment since (changes_since()); empty: none
 
   /// Returns the names of the problems, each once, in the order of the rows. Each has a page of
   /// results of its own.
@@ -50,7 +50,7 @@ inline constexpr double smallest_level = 1e-8;
 /// Mark of a time that is an upper bound, because it is of the method's coarsest run; else empty.
 inline std::string bound_mark(const MethodTime& method) { return method.coarsest ? "†" : ""; }
 
-/// Formats what today's experiment has otherwise, behind a space and its mark; else empty.
+/// Returns the changes of the experiment behind a space and their mark, or an empty string.
 inline std::string changes_text(const ArchivedExperiment& experiment) {
   return experiment.changes.empty() ? "" : " ‡ " + experiment.changes;
 }

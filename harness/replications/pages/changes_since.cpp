@@ -12,7 +12,7 @@
 namespace stiffbench {
 namespace {
 
-/// The parts of an experiment that determine its runs. Costs count labels among them.
+/// The parts of an experiment that determine its runs; labels do not.
 Json determining_parts(const Json& experiment) {
   Json parts = without_words(experiment);
   for (const char* list : {"problems", "integrators"})
@@ -28,9 +28,12 @@ std::map<std::string, Json> entries_by_name(const Json& experiment) {
   return entries;
 }
 
-/// Formats "bathe" and "bdf2" as "`bathe`, `bdf2`".
+/// Formats "bathe" and "bdf2" as "`bathe`, `bdf2`"; the pattern "*" stands for all others.
 std::string code_list(const std::vector<std::string>& names) {
-  return fmt::format("`{}`", fmt::join(names, "`, `"));
+  std::vector<std::string> words;
+  for (const std::string& name : names)
+    words.push_back(name == "*" ? "methods that no entry names" : "`" + name + "`");
+  return fmt::format("{}", fmt::join(words, ", "));
 }
 
 /// The differences between two sets of contestants, one phrase each.

@@ -62,10 +62,11 @@ TEST_CASE("pages mark the races whose experiment has changed since") {
     return std::pair(winners_page(experiments, "c"), choosing_page(experiments, "c"));
   };
   const auto [winners, choosing] = pages("demo");  // today's demo has other methods
-  CHECK_THAT(winners, Contains("‡ Today's experiment differs: it also has") && Contains(" ‡ |"));
+  CHECK_THAT(winners,
+             Contains("‡ Today's experiment differs: it also has") && Contains(" ‡ | 5: "));
   CHECK_THAT(choosing, Contains("| 1 (1 ‡) |"));
   const auto [same, unmarked] = pages("an_experiment_of_another_program");
-  CHECK_THAT(same, !Contains("Today's experiment differs"));
+  CHECK_THAT(same, !Contains("Today's experiment differs") && !Contains(" ‡ | 5: "));
   CHECK_THAT(unmarked, Contains("| 1 | not all |"));
 }
 

@@ -108,7 +108,8 @@ TEST_CASE("experiments of more than six hours are listed with what was run inste
   CHECK_THAT(longest, !Contains("about 6 h"));
 }
 
-TEST_CASE("an experiment says what was run instead if it takes six hours, or has no records") {
+TEST_CASE(
+    "an experiment of six hours says what was run instead, and no shorter one with records does") {
   const auto archived = folders_of_records(data_path("results/archive"));
   for (const std::string& file : experiment_files()) {
     INFO(file);

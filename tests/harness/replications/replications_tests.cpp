@@ -206,7 +206,7 @@ TEST_CASE("archived records are small, valid, and of one build each") {
     CHECK(builds.size() == 1);
   }
   CHECK(bytes < 1'300 * records);
-  CHECK(bytes < 12'000'000);  // every clone has them; 160 experiments take 7 MB
+  CHECK(bytes < 12'000'000);  // every clone has them; 180 experiments take 10 MB
 }
 
 }  // namespace replications_tests

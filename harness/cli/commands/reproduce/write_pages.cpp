@@ -46,7 +46,7 @@ std::vector<Assessment> assess_all(const std::vector<std::string>& names, const 
 
 std::vector<ListedExperiment> listed_experiments() {
   std::vector<ListedExperiment> all;
-  // Those of the package for Python, too, whether it runs this or not.
+  // The list has experiments of the package for Python, which may not be loaded.
   for (const auto& [name, file] : data_files("results/experiments", ".json")) {
     const Json document = read_json(file);
     const auto whole = shipped_cost(document);

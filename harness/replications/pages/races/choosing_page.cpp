@@ -109,8 +109,8 @@ std::string line_of(const KindOfProblems& kind, const std::vector<WidestRace>& r
 constexpr const char* reading = R"(
 - A race is a problem with its parameters on which an archived experiment runs several methods, most of them with
   several steps. Where several experiments have one problem, the one with most methods counts.
-- A number with ‡ counts the races whose experiment has other runs today, with methods or steps that these records lack;
-  [the races](winners.md) say which.
+- A number with ‡ counts the races whose experiment is not today's: methods, steps or settings differ; [the
+  races](winners.md) say how.
 - One integrator beats another if it reaches the error in a larger share of its races, or in the same share and takes
   less time in the races in which both do (the geometric mean). The best one beats the largest number of others, and the
   runner-up is the one that does so among the rest. The numbers in brackets count the races in which the best reaches

@@ -33,7 +33,7 @@ const char* const winners_terms = R"(
 | names without bold | a draw: these methods take at most 10% more time than the fastest |
 | (alone) | no other method reaches the error, so that this one has beaten none |
 | † | the coarsest run of the method; a larger step or tolerance may suffice, so that the time is an upper bound; a method in a later place may then be faster |
-| ‡ | today's experiment has other runs than these records; [its section](winners.md) says which |
+| ‡ | today's experiment differs from that of these records; [its section](winners.md) says how |
 | 2.1 | 2.1 times the time of the fastest |
 
 A run counts only if every finer run of its method reaches the error, too. Only methods and steps of the
