@@ -86,14 +86,17 @@ TEST_CASE("the estimates of Nystroem and additive methods are those of their emb
   constexpr double h = 0.2;
   const TinyProblem undamped({.cubic = 1, .load = 1}),
       problem({.cubic = 1, .damping = 1, .load = 1});
+  int checked = 0;
   each_row(tableaus::nystrom_rows, [&]<int S>(const NystromTableau<S>& table) {
     if (!has_estimate(table)) return;
+    ++checked;
     NystromTableau<S> embedded = table;
     embedded.b_position = table.embedded.b_position;
     embedded.b_velocity = table.embedded.b_velocity;
     check_estimate(table.name, step_of(Nystrom(table), undamped, h),
                    step_of(Nystrom(embedded), undamped, h), undamped, h);
   });
+  CHECK(checked > 0);
   each_row(tableaus::imex_rows, [&]<int S>(const ImexTableau<S>& table) {
     ImexTableau<S> embedded = table;
     embedded.b = table.embedded.b;
