@@ -154,6 +154,22 @@ TEST_CASE("small records of methods in an interpreted language keep this mark") 
   CHECK_FALSE(make_rows({small}).at(0).time());
 }
 
+TEST_CASE("small records keep the reports that a rule reads, and no others") {
+  const auto folder = data_path("results/archive/scenes/trampoline_energy");
+  const Scratch scratch;
+  auto records = read_records(folder);
+  for (Record& record : records) record.result.reported["unread"] = 1.;
+  write_sweep(scratch.path() / "trampoline_energy", records);
+  std::filesystem::copy_file(folder / "experiment.json",
+                             scratch.path() / "trampoline_energy/experiment.json",
+                             std::filesystem::copy_options::overwrite_existing);
+  write_small_records(scratch.path() / "trampoline_energy", scratch.path() / "small");
+  for (const Record& record : read_records(scratch.path() / "small/trampoline_energy")) {
+    CHECK(record.result.reported.contains("alpha") == (record.integrator.name == "a_search"));
+    CHECK_FALSE(record.result.reported.contains("unread"));
+  }
+}
+
 TEST_CASE("small records that no table shows keep errors and energies of every run") {
   const Scratch scratch;
   Record ended = record_of("rk4", 0.1, 0.05, 1), failed = record_of("rk4", 0.05, 0.05, 1);
