@@ -150,6 +150,22 @@ test('a family has as many lines of its key as methods, beside its own panel', a
   assert.match(wordsOf((await figure('precision_measures', rows)).svg), /--error position, --error velocity\./);
 });
 
+test('of a family whose key has no room for all, the fastest have names, the others are grey, and their failures stay', async () => {
+  const names = Array.from({length: 100}, (_, k) => `sdirk${k}`);
+  const rows = [...names, 'rk4'].flatMap((integrator, k) => [0, 1, 2].map((n) => record({
+    integrator, h: 0.1 / 2 ** n, error: k === 99 && n === 0 ? null : 10 ** (-1 - n), seconds: 1 + k + n})));
+  const picture = await figure('precision', rows), words = textsOf(picture).map(({text}) => text);
+  const named = names.filter((name) => words.includes(name)), count = named.length;
+  assert.ok(count > 10 && count < 100, `${count}`);
+  assert.deepEqual(named, names.slice(0, count));  // the fastest
+  assert.ok(words.includes(`diagonally implicit, ${count} of 100 named`) && words.includes('explicit'));
+  assert.equal(greyLinesOf(picture).length, 100 - count + 1 + 100);  // in its panel, and in that of the other family
+  assert.equal(textsOf(picture).filter(({text}) => text === '×').length, 1);
+  assert.match(wordsOf(picture.svg), /the fastest methods to some error have names, the others are grey\./);
+  const [first] = framesOf(picture).slice(-2), bottom = Math.max(...textsOf(picture).filter(({text}) => named.includes(text)).map(({top}) => top));
+  assert.ok(bottom <= first.height + 5, 'a key ends with its plot');
+});
+
 test('integrators that choose their steps stand at their mean step and are not joined', async () => {
   const at = (tolerance, steps, error) => record({integrator: 'cvode_adams', order: null, tolerance, count: steps, error});
   for (const name of ['precision', 'work_precision']) {

@@ -63,6 +63,7 @@ export function captionOf({options, blocks, statuses, panels, isNamed, byFamily}
     [blocks.some((block) => floorOf(block) > 0 && !isFloorNear([block])), '▾: the error of the reference, far below.'],
     [blocks.some((block) => guideOrders(block, block.series).length), 'Fans: slopes of the orders.'],
     ...failuresIn(blocks, statuses, panels),
+    [panels.some(({rest}) => rest.length), 'Large families: the fastest methods to some error have names, the others are grey.'],
     [byFamily && labels.size > 1, 'For one problem alone (--only), the figure has its Pareto front and its fastest methods.'],
     [byFamily && others.length, `The same on other axes: ${others.join(', ')}.`]];
   const words = [...(options.caption ?? []), ...sentences.filter(([holds]) => holds).map(([, sentence]) => sentence)];

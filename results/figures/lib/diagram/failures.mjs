@@ -31,7 +31,7 @@ export function placeOfFailure(run, {strip: rows, x, width}) {
 
 /// Returns the marks of failed runs, {px, py, all}, of which coinciding ones are merged. Runs beside the panel have none.
 export function failureMarks(panel) {
-  const placed = panel.series.flatMap(({failures, style}) => failures.map((run) => {
+  const placed = [...panel.series, ...panel.rest].flatMap(({failures, style}) => failures.map((run) => {
     const [px, py] = placeOfFailure(run, panel);
     return {px, py, run, color: style?.color};
   }));

@@ -15,10 +15,11 @@ const tick = 3, titleRow = 10, counted = 300;  // px; maximum number of runs tha
 
 /// Returns a panel of a block: its size, ranges (default: those of its runs), strip and texts, of which `more` overrides
 /// any. Its `key` states where lines have their names: at their ends, with the remaining ones 'beside' the panel or
-/// elsewhere, 'below'; or in the 'whole' key of the `keyed` lines beside the panel.
+/// elsewhere, 'below'; or in the 'whole' key of the `keyed` lines beside the panel. Of its lines without a name, `rest`, it
+/// has the failed runs alone.
 export function panelOf(block, {width, height, strip, domain = domainsOf(block, [block], width, height)}, more = {}) {
   return withTallies({
-    ...block, ...axesOf(block, width, height, domain), width, height, strip, context: [], floor: floorOf(block), limits: [], over: [],
+    ...block, ...axesOf(block, width, height, domain), width, height, strip, context: [], rest: [], floor: floorOf(block), limits: [], over: [],
     orders: guideOrders(block, block.series), title: [], note: '', key: null, below: 0, leftmost: true, ...more});
 }
 
