@@ -7,6 +7,7 @@ import {outline} from '../../results/figures/lib/diagram/svg.mjs';
 import {ticksOf} from '../../results/figures/lib/diagram/axis.mjs';
 import {spread} from '../../results/figures/lib/diagram/key.mjs';
 import {methodsOf, stylesOf} from '../../results/figures/lib/methods.mjs';
+import {factorFor} from '../../results/figures/lib/plot/plot.mjs';
 import {stylesBy} from '../../results/figures/lib/plot/runs.mjs';
 import {problemsOf} from '../../results/figures/page/data.mjs';
 import {bunnyRecords, energyRecords, fputRecords, record} from './fixture.mjs';
@@ -362,4 +363,9 @@ test('colours differ for every kind of sight, from each other and from the grey 
         const distance = Math.hypot(...a.map((v, n) => v - b[n]));
         assert.ok(distance > 15, `${kind}: ${name} and ${other}, ${distance.toFixed(1)}`);
       }
+});
+
+test('a page whose names leave no room for panels is refused', () => {
+  assert.ok(Math.abs(factorFor(600, [1, 700], [0.8, 580]) - 0.8333) < 1e-3);
+  assert.throws(() => factorFor(649, [1, 808.5], [0.8024, 790.5]), /panels must have room .* 717 px of the page's 649; give fewer --columns/);
 });

@@ -48,10 +48,12 @@ function widthsOf(root, count) {
 }
 
 /// Returns the scale factor that fills the page, from two factors and their widths, of which the second is
-/// close: parts around panels keep their size.
-function factorFor(total, [one, first], [near, second]) {
-  const slope = (second - first) / (near - one);
-  return slope > 0 ? near + (total - second) / slope : near;
+/// close: parts around panels keep their size. Throws if these alone fill the page, as names wider than their panels do.
+export function factorFor(total, [one, first], [near, second]) {
+  const slope = (second - first) / (near - one), factor = slope > 0 ? near + (total - second) / slope : near;
+  if (factor > 0) return factor;
+  throw new Error(`panels must have room beside their names and axes, which take ${Math.round(second - slope * near)} px of the `
+    + `page's ${Math.round(total)}; give fewer --columns, or a larger --width`);
 }
 
 /// Returns the title and notes, wrapped to the page's width; empty for a bare figure.
