@@ -367,5 +367,5 @@ test('colours differ for every kind of sight, from each other and from the grey 
 
 test('a page whose names leave no room for panels is refused', () => {
   assert.ok(Math.abs(factorFor(600, [1, 700], [0.8, 580]) - 0.8333) < 1e-3);
-  assert.throws(() => factorFor(649, [1, 808.5], [0.8024, 790.5]), /panels must have room .* 717 px of the page's 649; give fewer --columns/);
+  assert.throws(() => factorFor(649, [1, 808.5], [0.8024, 790.5]), /panels must have room .* 717 px of the page's 649; give a larger --width/);
 });

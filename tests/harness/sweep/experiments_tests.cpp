@@ -76,6 +76,16 @@ TEST_CASE("methods that choose their steps have the same tolerances in an experi
   }
 }
 
+TEST_CASE("an experiment without timed samples names no diagram of times") {
+  for (auto& name : names_in("results/experiments")) {
+    INFO(name);
+    const Json experiment = read_json(find_experiment(name));
+    if (experiment.value("repeats", 3) > 0) continue;
+    const Json figures = experiment.value("figures", Json::array());
+    CHECK(std::ranges::find(figures, Json("work_precision")) == figures.end());
+  }
+}
+
 TEST_CASE("tables of papers follow their schema") {
   for (auto& name : names_in("results/tables")) {
     INFO(name);

@@ -53,7 +53,7 @@ export function factorFor(total, [one, first], [near, second]) {
   const slope = (second - first) / (near - one), factor = slope > 0 ? near + (total - second) / slope : near;
   if (factor > 0) return factor;
   throw new Error(`panels must have room beside their names and axes, which take ${Math.round(second - slope * near)} px of the `
-    + `page's ${Math.round(total)}; give fewer --columns, or a larger --width`);
+    + `page's ${Math.round(total)}; give a larger --width, or the figure fewer columns`);
 }
 
 /// Returns the title and notes, wrapped to the page's width; empty for a bare figure.
