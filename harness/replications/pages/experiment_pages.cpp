@@ -21,6 +21,7 @@ namespace {
 struct Reach {
   std::vector<std::string> ratios;
   std::optional<double> smallest;
+  bool below_floor = false;  ///< the smallest error does not exceed that of the reference
 };
 
 /// Formats the time of a method relative to that of the fastest, which is 1.
@@ -31,6 +32,11 @@ std::string relative_time(const MethodTime& method, const Ranking& ranking) {
   return ranking.lead == Lead::clear ? "**" + one + "**" : one;
 }
 
+/// Formats an error, in brackets if it does not exceed that of the reference.
+std::string error_text(double error, bool below_floor) {
+  return below_floor ? fmt::format("({:.1e})", error) : fmt::format("{:.1e}", error);
+}
+
 std::map<std::string, Reach> reaches(Rows of_problem, const std::string& measure,
                                      const std::vector<Ranking>& rankings) {
   std::map<std::string, Reach> all;
@@ -39,7 +45,10 @@ std::map<std::string, Reach> reaches(Rows of_problem, const std::string& measure
     reach.ratios.resize(rankings.size());
     const auto& error = row.record.result.error;
     const auto own = row.ok() && error ? error_of(*error, measure) : std::nullopt;
-    if (own && (!reach.smallest || *own < *reach.smallest)) reach.smallest = own;
+    if (!own || (reach.smallest && *own >= *reach.smallest)) continue;
+    reach.smallest = own;
+    const auto floor = floor_of(*error, measure);
+    reach.below_floor = floor && *own <= *floor;
   }
   for (std::size_t i = 0; i < rankings.size(); ++i)
     for (const MethodTime& method : rankings[i].reached())
@@ -71,7 +80,7 @@ std::string times_table(Rows of_problem, const std::string& measure) {
     const Reach& reach = all.at(method);
     std::vector<std::string> line{cell(method)};
     line.insert(line.end(), reach.ratios.begin(), reach.ratios.end());
-    line.push_back(reach.smallest ? fmt::format("{:.1e}", *reach.smallest) : "");
+    line.push_back(reach.smallest ? error_text(*reach.smallest, reach.below_floor) : "");
     text += table_line(line);
   }
   return text;
@@ -171,10 +180,9 @@ std::string run_line(std::vector<std::string> cells, const MethodSummary& one, P
                              one.order() ? std::to_string(*one.order()) : "",
                              one.slope ? fmt::format("{:.2f}", *one.slope) : ""});
   if (detail == PageDetail::whole) {
-    const char* format = one.below_floor ? "({:.1e})" : "{:.1e}";
     cells.insert(
         cells.end(),
-        {number_text(value_or_null(one.smallest_error), format),
+        {one.smallest_error ? error_text(*one.smallest_error, one.below_floor) : "",
          one.largest_h ? fmt::format("{:.3g} {}", *one.largest_h, time_unit(one.rows[0])) : "",
          std::to_string(one.front)});
   }
@@ -210,9 +218,10 @@ std::map<std::string, std::string> experiment_pages(
       if (page.empty())
         page = fmt::format(
             "# {}: times to an error\n\nThis page is written by `{}` from the records in "
-            "[`results/archive/`](../../../../results/archive).\n\n{} [Which method wins "
+            "[`results/archive/`](../../../../results/archive).\n\n{} {} [Which method wins "
             "where](../../winners.md#terms) explains the terms and says who wrote the methods.\n",
-            ProblemRegistry::instance().find(problem).facts.title, command, times_legend);
+            ProblemRegistry::instance().find(problem).facts.title, command, times_legend,
+            floor_legend);
       page += experiment_section(experiment, problem);
     }
   return pages;

@@ -18,9 +18,10 @@ inline constexpr const char* times_legend =
 /// Explains run_titles() in whole detail.
 inline constexpr const char* runs_legend =
     "The order is the declared one, the slope that of the finest asymptotic run. The reason is "
-    "that of the coarsest run that failed. An error in brackets is below that of the reference. "
-    "The "
-    "front is that of Pareto, in time and error.";
+    "that of the coarsest run that failed. The front is that of Pareto, in time and error.";
+
+/// Explains the brackets around smallest errors, in the tables of both kinds.
+inline constexpr const char* floor_legend = "An error in brackets is below that of the reference.";
 
 /// Returns the Markdown page of each problem's experiments, by the name of the problem: times to
 /// errors, orders, failures, digits of references. `command` is the command that creates the page.

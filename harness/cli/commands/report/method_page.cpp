@@ -132,7 +132,7 @@ std::string method_page(const ReportSource& report, const std::string& integrato
   return fmt::format("# {}\n\n", integrator) +
          (facts.is_null() ? "" : facts["title"].get<std::string>() + ".\n\n") +
          "## Where it wins\n\n" + wins(all) + "\n## Where it fails, and its orders\n\n" +
-         runs_legend + "\n\n" + runs + "\n## Beside the others\n\n" +
+         runs_legend + " " + floor_legend + "\n\n" + runs + "\n## Beside the others\n\n" +
          diagram({{"emphasis", labels}, {"base", {{"problem", all[0].rows[0].problem}}}}) +
          "\n## Properties\n\n" + properties(report, facts, all) + "\n## Coefficients\n\n" +
          coefficients_text(facts) + "\n## Stability\n\n" + stability(facts);

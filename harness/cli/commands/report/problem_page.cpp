@@ -162,7 +162,8 @@ std::string problem_page(const ReportSource& report, Rows of_problem) {
          (facts.is_null() ? "" : facts["title"].get<std::string>() + ".\n\n") + "## Diagram\n\n" +
          diagram({{"problem", first.problem}, {"base", {{"problem", first.problem}}}}) +
          "\n## Times to an error, orders and failures\n\n" + times_legend + " " + runs_legend +
-         "\n\n" + problem_results(of_problem, report.measures, PageDetail::whole) +
+         " " + floor_legend + "\n\n" +
+         problem_results(of_problem, report.measures, PageDetail::whole) +
          folded("The runs behind these times, and why others have none", runs_behind(of_problem)) +
          "\n## Equation and constants\n\n" + equation(report, first, problem.get()) +
          "\n## Certificate of the reference\n\n" + certificate(of_problem, problem.get()) +
