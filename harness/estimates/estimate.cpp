@@ -42,6 +42,7 @@ CostKey observed_key(const RunPlan& plan, const std::string& problem_hash) {
   const RunRequest& request = plan.request;
   const std::string problem = plan.problem->name();
   constexpr double passes_of_search = 12;  // observed and timed, of a method with three ladders
+  const bool searches = request.tuned && !searched_parameters(plan).empty();
   return {
       fmt::format("{} {} {} {} {}{}", problem, request.integrator, request.threads, problem_hash,
                   to_json(request.integrator_settings).dump(), request.tuned ? " tuned" : ""),
@@ -49,7 +50,7 @@ CostKey observed_key(const RunPlan& plan, const std::string& problem_hash) {
       request.integrator,
       size_of_run(request.tolerance, plan.count),
       static_cast<double>(plan.problem->dof()),
-      request.tuned ? passes_of_search : 1};
+      searches ? passes_of_search : 1};
 }
 
 CostKey sample_key(CostKey observed) {

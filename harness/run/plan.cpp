@@ -135,6 +135,15 @@ RunPlan make_plan(std::shared_ptr<const Problem> problem, const RunRequest& requ
       {}};
 }
 
+std::vector<ParameterFacts> searched_parameters(const RunPlan& plan) {
+  auto parameters = plan.integrator->parameters();
+  std::erase_if(parameters, [&](const ParameterFacts& parameter) {
+    return parameter.ladder.values.empty() ||
+           plan.request.integrator_settings.contains(parameter.name);
+  });
+  return parameters;
+}
+
 RunPlan with_settings(RunPlan plan, const Settings& settings) {
   plan.integrator->assign(settings);
   plan.why_not_applicable = plan.integrator->why_not_applicable(*plan.problem);

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace stiffbench {
 
@@ -50,6 +51,10 @@ long count_steps(double end_time, double h);
 /// Plans a run of this problem. Unknown names and invalid steps, checkpoints or tolerances are
 /// Errors.
 RunPlan make_plan(std::shared_ptr<const Problem> problem, const RunRequest& request);
+
+/// Returns the parameters that a search for the fastest settings may change: those with a ladder
+/// that the request leaves open.
+std::vector<ParameterFacts> searched_parameters(const RunPlan& plan);
 
 /// Returns the plan with these settings of its integrator changed; the request stays as it is.
 /// Throws an Error if the integrator refuses them.

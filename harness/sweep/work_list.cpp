@@ -105,7 +105,8 @@ std::vector<PendingCost> run_costs(const WorkList& work_list, const Limits& limi
       const bool runs = !run.done && run.plan->why_not_applicable.empty();
       // A search measures times, and is alone.
       const bool alone = run.plan->request.tuned;
-      const auto most = alone ? std::nullopt : limits.timeout;
+      std::optional<double> most = limits.timeout;
+      if (most) *most *= run.key.passes;
       costs.push_back({run.key, runs && !run.observed ? 1 : 0, alone, most});
       costs.push_back({sample_key(run.key), runs ? run.samples : 0, true, limits.timeout});
     }

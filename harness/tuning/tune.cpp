@@ -47,10 +47,8 @@ class Search {
  public:
   Search(const RunPlan& requested, const Judge& judge, const Limits& limits)
       : judge_(judge), trials_(requested, judge, limits) {
-    for (ParameterFacts& parameter : requested.integrator->parameters())
-      if (!parameter.ladder.values.empty() &&
-          !requested.request.integrator_settings.contains(parameter.name))
-        (is_numeric(parameter) ? numbers_ : words_).push_back(std::move(parameter));
+    for (ParameterFacts& parameter : searched_parameters(requested))
+      (is_numeric(parameter) ? numbers_ : words_).push_back(std::move(parameter));
   }
 
   Tuned run(const std::optional<Settings>& start) {

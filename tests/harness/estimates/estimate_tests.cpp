@@ -58,6 +58,22 @@ TEST_CASE("a sample has a cost of its own") {
   CHECK_FALSE(model.estimate(sample_key(key("a", 100))).is_rough);
 }
 
+TEST_CASE("only a method with settings to search is charged with the passes of a search") {
+  const auto plan = [](const std::string& integrator, const Settings& settings, bool tuned) {
+    return make_plan(
+        ProblemRegistry::instance().make("oscillator"),
+        {.integrator = integrator, .integrator_settings = settings, .count = 100, .tuned = tuned});
+  };
+  const auto passes = [&](const std::string& integrator, bool tuned) {
+    return observed_key(plan(integrator, {}, tuned), "hash").passes;
+  };
+  CHECK(passes("gauss4", false) == 1);
+  CHECK(passes("gauss4", true) > 1);
+  CHECK(passes("rk4", true) == 1);
+  const std::size_t open = searched_parameters(plan("gauss4", {}, true)).size();
+  CHECK(searched_parameters(plan("gauss4", {{"tolerance", 1e-6}}, true)).size() == open - 1);
+}
+
 TEST_CASE("a sum of costs counts what runs beside others and what runs alone apart") {
   CostModel model;
   model.learn(key("a", 100), {0, 1});
