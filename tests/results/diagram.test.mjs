@@ -97,6 +97,13 @@ test('more than ten methods: each family in colour with all others grey behind i
     assert.equal(textsOf(picture).filter(({text}) => text === name).length, rank === 1 ? 2 : 1, name);
 });
 
+test('a long name leaves room for the ratio of its time', async () => {
+  const rows = manyRecords().map((row) => ({...row, method: `${row.method} (parameter = 0.12345)`}));
+  const words = textsOf(await figure('precision', rows)).map(({text}) => text);
+  for (const name of ['velocity_verlet', 'bdf2'])
+    assert.equal(words.filter((one) => one.startsWith(`${name} (`) && /… ×\d/.test(one)).length, 1, name);
+});
+
 /// Colour, shape and dash that each method has in a picture, after a test that it has no second one.
 function signsOf(picture) {
   return Object.fromEntries([...looksOf(picture)].map(([method, {colors, shapes, dashes}]) => {

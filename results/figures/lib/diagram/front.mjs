@@ -4,7 +4,7 @@ import {panelOf, view} from './panel.mjs';
 import {horizontal} from './quantities.mjs';
 import {placeOf} from './room.mjs';
 import {group, heading, line, signs, text} from './shapes.mjs';
-import {power, size, widthOf} from './text.mjs';
+import {power, shortened, size, widthOf} from './text.mjs';
 
 const rowHeight = 13;  // px
 
@@ -34,18 +34,18 @@ export function podium({series, rows}, width, height, fontSize) {
   const styles = new Map(series.map((one) => [one.key, one.style]));
   const times = (ratio) => ` ×${ratio < 10 ? ratio.toFixed(1) : Math.round(ratio)}`;
   const cells = ranks.filter(({level}) => levels.includes(level))
-    .map((one) => ({...one, words: one.rank > 1 ? one.method + times(one.ratio) : one.method}));
+    .map((one) => ({...one, ratio: one.rank > 1 ? times(one.ratio) : ''}));
   const heads = ['error ≤', 'fastest', 'second', 'third'];
   const lefts = columnsOf(heads, cells, width), lineOf = (k) => (k + 0.5) * rowHeight;
   return group(0, 0, [
     heading('Fastest to an error (× time)', 0, -4),
     ...heads.map((words, k) => text(words, lefts[k], lineOf(0), {size: size.small})),
     ...levels.map((level, k) => text(power(level), 0, lineOf(k + 1))),
-    ...cells.flatMap(({level, rank, method, words}) => {
+    ...cells.flatMap(({level, rank, method, ratio}) => {
       const x = lefts[rank], y = lineOf(levels.indexOf(level) + 1), {color, shape} = styles.get(method);
       const limit = (lefts[rank + 1] ?? width) - x - 14;
       return [signs([[x + 2, y]], {color, shape}),
-              text(widthOf(words, fontSize) > limit ? method : words, x + 11, y, {limit, size: fontSize})];
+              text(shortened(method, limit - widthOf(ratio, fontSize), fontSize) + ratio, x + 11, y, {size: fontSize})];
     })], {name: 'podium'});
 }
 
@@ -53,7 +53,7 @@ export function podium({series, rows}, width, height, fontSize) {
 /// width.
 function columnsOf(heads, cells, width) {
   const widths = [...heads.keys()].map((k) => Math.max(widthOf(heads[k]) + 8,
-    ...cells.filter(({rank}) => rank === k).map(({words}) => widthOf(words) + 28)));
+    ...cells.filter(({rank}) => rank === k).map(({method, ratio}) => widthOf(method + ratio) + 28)));
   const scale = Math.min(1, (width - widths[0]) / (widths[1] + widths[2] + widths[3]));
   return [0, 1, 2, 3].map((k) => (k === 0 ? 0 : widths[0] + scale * widths.slice(1, k).reduce((a, b) => a + b, 0)));
 }

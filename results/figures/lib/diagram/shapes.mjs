@@ -5,7 +5,7 @@ import {size} from './text.mjs';
 export const grey = {
   context: '#cfcfcf', below: '#b0b0b0', line: '#777777', band: '#e4e4e4', text: '#444444', leader: '#bbbbbb', frame: '#999999', grid: '#ececec'};
 
-/// Returns a text whose middle is at this height. `limit` is its greatest width, `turned` runs it upwards.
+/// Returns a text whose middle is at this height; `turned` runs it upwards.
 export const text = (words, x, y, options) =>
   ({kind: 'text', words, x, y, size: size.text, align: 'start', weight: 'normal', color: grey.text, ...options});
 

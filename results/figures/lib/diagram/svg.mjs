@@ -1,5 +1,4 @@
 // Shapes as SVG text. All colours and sizes are explicit, so that a picture needs no style sheet.
-import {shortened} from './text.mjs';
 
 export const font = 'DejaVu Sans, Verdana, sans-serif';
 const radius = 4.2;        // px of a sign
@@ -37,10 +36,10 @@ const named = ({name}) => (name ? ` class="${name}"` : '');
 const dashed = (dash) => (dash[1] ? ` stroke-dasharray="${dash.join(' ')}"` : '');
 
 const drawings = {
-  text({words, x, y, size, align, weight, color, limit, turned, ...more}) {
+  text({words, x, y, size, align, weight, color, turned, ...more}) {
     const place = `x="${n(x)}" y="${n(y + 0.3 * size)}"${turned ? ` transform="rotate(-90 ${n(x)} ${n(y)})"` : ''}`;
     return `<text${named(more)} ${place} fill="${color}" font-size="${size}"${align === 'start' ? '' : ` text-anchor="${align}"`}${
-      weight === 'bold' ? ' font-weight="bold"' : ''}>${escape(limit ? shortened(words, limit, size) : words)}</text>`;
+      weight === 'bold' ? ' font-weight="bold"' : ''}>${escape(words)}</text>`;
   },
   line({paths, color, width, dash, ...more}) {
     if (!paths.length) return '';
