@@ -10,6 +10,7 @@
 // neither. bench_threads has what a second core gains.
 
 #include "base/error.hpp"
+#include "base/system/blas_kernels.hpp"
 #include "benchmarks/shared/recurrence.hpp"
 #include "benchmarks/shared/spring_grid.hpp"
 #include "harness/checks/kernels/kernel.hpp"
@@ -131,6 +132,7 @@ const Kernel& named(const std::vector<Kernel>& kernels, const std::string& name)
 }  // namespace
 
 int main(int count, char** words) {
+  choose_blas_kernels(words);
   const long rounds = count > 1 ? std::atol(words[1]) : 10;
   const auto bunny = ProblemRegistry::instance().make("bunny", {{"size", std::string("8k")}});
   const SpringGrid grid(53, 0);

@@ -12,6 +12,7 @@
 //   elements, and in products with their K.
 
 #include "base/error.hpp"
+#include "base/system/blas_kernels.hpp"
 #include "base/system/use_threads.hpp"
 #include "benchmarks/contact/assembly.hpp"
 #include "benchmarks/contact/scenes.hpp"
@@ -204,6 +205,7 @@ void print_scene(const ContactScene& scene, long cells, double bodies, long roun
 }  // namespace
 
 int main(int count, char** words) {
+  choose_blas_kernels(words);
   const long rounds = count > 1 ? std::atol(words[1]) : 10;
   use_one_thread();
   print_pairs(rounds);

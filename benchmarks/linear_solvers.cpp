@@ -10,6 +10,7 @@
 // solve to 1e-4 with a new matrix.
 
 #include "base/error.hpp"
+#include "base/system/blas_kernels.hpp"
 #include "harness/checks/kernels/turns.hpp"
 #include "integrators/kernels/iterative/conjugate_gradients.hpp"
 #include "integrators/kernels/iterative/solver_choice.hpp"
@@ -128,7 +129,8 @@ void print(const Case& c) {
                     });
   turns.run(c.cells < 20 ? 3 : 1);
   const BlockGraph graph(system.K);
-  const DirectWork predicted = direct_work(count_factor(graph, FactorOrder::best), graph.upper_entries());
+  const DirectWork predicted =
+      direct_work(count_factor(graph, FactorOrder::best), graph.upper_entries());
   fmt::print(
       "{:13} {:2} {:4.2f} {:6} {:8.0f} {:8.0f} {:6.1f} {:9.1f} {:6} {:5} {:5} {:6.0f} {:8.2f}\n",
       c.body, c.cells, c.poisson, problem->dof(), turns.ratio(factors, one),
@@ -189,6 +191,7 @@ void print_preconditioners(const Body& body) {
 }  // namespace
 
 int main(int count, char** words) {
+  choose_blas_kernels(words);
   const long most = count > 1 ? std::atol(words[1]) : 26;
   fmt::print(
       "                                factors in products     solve in products  products of pcg "

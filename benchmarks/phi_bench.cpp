@@ -7,6 +7,7 @@
 // ends with what is claimed of them; --table writes the same as JSON. --benchmark_filter=REGEX
 // measures a part.
 
+#include "base/system/blas_kernels.hpp"
 #include "base/system/use_threads.hpp"
 #include "benchmarks/phi/suite.hpp"
 #include "harness/run/environment.hpp"
@@ -79,6 +80,7 @@ void print_wrong_answers(const Suite& suite) {
 }  // namespace
 
 int main(int count, char** words) {
+  choose_blas_kernels(words);
   use_one_thread();
   benchmark::Initialize(&count, words);
   std::string table;

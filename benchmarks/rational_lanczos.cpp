@@ -6,6 +6,7 @@
 // bunny. Only ratios within one run mean anything.
 
 #include "base/error.hpp"
+#include "base/system/blas_kernels.hpp"
 #include "benchmarks/shared/recurrence.hpp"
 #include "harness/checks/kernels/turns.hpp"
 #include "integrators/phi/half_size/half_size.hpp"
@@ -85,6 +86,7 @@ void print(const Case& c, long rounds) {
 }  // namespace
 
 int main(int count, char** words) {
+  choose_blas_kernels(words);
   const long rounds = count > 1 ? std::atol(words[1]) : 5;
   const auto bunny = [](const char* size) {
     return Settings{{"size", std::string(size)}, {"variant", std::string("two_scale")}};

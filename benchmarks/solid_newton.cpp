@@ -7,6 +7,7 @@
 // this run.
 
 #include "base/error.hpp"
+#include "base/system/blas_kernels.hpp"
 #include "base/system/use_threads.hpp"
 #include "integrators/contract/registry.hpp"
 #include "integrators/kernels/linear/linear_solver.hpp"
@@ -99,6 +100,7 @@ void print_shares(double end_time) {
 }  // namespace
 
 int main(int count, char** words) {
+  choose_blas_kernels(words);
   use_one_thread();
   print_shares(count > 1 ? std::atof(words[1]) : 10);
 }

@@ -9,6 +9,7 @@
 
 #include "base/system/threads.hpp"
 
+#include "base/system/blas_kernels.hpp"
 #include "benchmarks/shared/recurrence.hpp"
 #include "benchmarks/shared/spring_grid.hpp"
 #include "benchmarks/shared/step_of.hpp"
@@ -87,6 +88,7 @@ void compare_evaluations(const std::string& name, const Problem& problem, double
 }  // namespace
 
 int main(int count, char** words) {
+  choose_blas_kernels(words);
   const long rounds = count > 1 ? std::atol(words[1]) : 10;
   const auto bunny = ProblemRegistry::instance().make("bunny", {{"size", std::string("8k")}}),
              brush = ProblemRegistry::instance().make("brush", {{"nx", 30L}, {"ny", 50L}}),

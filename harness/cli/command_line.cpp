@@ -1,6 +1,7 @@
 #include "harness/cli/command_line.hpp"
 
 #include "base/error.hpp"
+#include "base/system/blas_kernels.hpp"
 #include "base/system/instruction_set.hpp"
 #include "harness/cli/command.hpp"
 #include "harness/cli/help.hpp"
@@ -99,11 +100,13 @@ std::string version() {
       "stiffbench {} (commit {}{})\n"
       "compiler: {} ({}), for {}\n"
       "kernels: {}, chosen here among {}\n"
+      "kernels of OpenBLAS: {}\n"
       "other code: {}\n",
       STIFFBENCH_VERSION, git["commit"].get<std::string>().substr(0, 12),
       git["dirty"] == true ? ", with changes" : "", facts["compiler"].get<std::string>(),
       facts["flags"].get<std::string>(), facts["native"] == true ? "one CPU" : "any CPU",
       instruction_set(), fmt::join(instruction_sets(), ", "),
+      blas_kernels().empty() ? "none, another BLAS is linked" : blas_kernels(),
       fmt::join(cpu["instruction_sets_in_use"].get<std::vector<std::string>>(), ", "));
 }
 

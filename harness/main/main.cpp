@@ -1,3 +1,4 @@
+#include "base/system/blas_kernels.hpp"
 #include "harness/cli/command_line.hpp"
 
 #ifdef __x86_64__
@@ -28,4 +29,7 @@ namespace {
 }  // namespace
 #endif
 
-int main(int argc, char** argv) { return stiffbench::command_line(argc, argv); }
+int main(int argc, char** argv) {
+  stiffbench::choose_blas_kernels(argv);
+  return stiffbench::command_line(argc, argv);
+}

@@ -1,6 +1,7 @@
 // Tests of what explains the program: help, topics, the glossary, lists, the manual page.
 
 #include "base/paths.hpp"
+#include "base/system/instruction_set.hpp"
 #include "base/system/programs.hpp"
 #include "harness/cli/command.hpp"
 #include "harness/cli/parse_arguments.hpp"
@@ -156,8 +157,17 @@ TEST_CASE("the version has the commit, the build and the instruction sets") {
       R"(stiffbench 0\.1\.0 \(commit ([0-9a-f]{12}|unknown)(, with changes)?\)\n)"
       R"(compiler: [A-Za-z]+ [0-9.]+ \([^)]*\), for (one|any) CPU\n)"
       R"(kernels: (avx512|avx2|baseline), chosen here among (avx512, )?(avx2, )?baseline\n)"
+      R"(kernels of OpenBLAS: [A-Za-z0-9_, ]+\n)"
       R"(other code: [a-z0-9, ]*\n)");
   CHECK(std::regex_match(run_program("--version").out, version));
+}
+
+TEST_CASE("OpenBLAS has wide kernels on every CPU that does, unless the caller chose others") {
+  const std::string version = run_program("--version").out;
+  if (has_wide_registers()) CHECK_THAT(version, !Contains("OpenBLAS: Prescott"));
+  const test::Environment chosen("OPENBLAS_CORETYPE", "Prescott");
+  CHECK_THAT(run_program("--version").out,
+             Contains("OpenBLAS: Prescott") || Contains("OpenBLAS: none"));
 }
 
 TEST_CASE("the manual page has a section for every command") {
