@@ -30,7 +30,7 @@ PARTS = [
     ("incomplete factors", r"N_\w+::.*(forward_any|back_any|factorize_range)|FactorRows|FactorScratch|BlockIc|"
                            r"block_ic|incomplete"),
     ("products with K", r"sweep_rows|sweep_all|wavefront|SymmetricProduct|recurrence|"
-                        r"sparse_time_dense|SparseMatrix.*times|gemv_sparse|ConjugateGradients"),
+                        r"sparse_time_dense|SparseMatrix.*times|gemv_sparse|ConjugateGradients|::multiply"),
     ("factorization", r"cholmod.*(super_numeric|rowfac|factorize|analyze|colamd|amd|metis|postorder)|"
                       r"[Mm][Ee][Tt][Ii][Ss]|SparseSum|umf|klu|[ds](gemm|syrk|trsm|potrf|gemm_|trmm|herk)|blas|"
                       r"partial_lu|gebp|SuiteSparse|cholmod|StageMatrix"),
@@ -39,9 +39,9 @@ PARTS = [
                r"mesh|tetgen|[Jj]son|[Pp]attern|dl_|do_lookup|strcmp|reorder|[Hh]ash|XXH|add_volumes|"
                r"locality|boost|order_apart| amd_|quadrature|basic_string|describe_|Elements::\w*Elements"),
     ("force", r"add_force|force_of|::force\b|force\(|potential|symmetric_eigen|principal|"
-              r"add_energy|jacobian_times|extended|log_remainder|Membrane|Bending|Orthogonality"),
+              r"add_energy|jacobian_times|extended|log_remainder|Membrane|Bending|Orthogonality|Stokeslets"),
     ("assembly of K", r"add_stiffness|stiffness|add_curvature|SymmetricBlocks|GeneralBlocks|"
-                      r"assemble|write_rows|Blocks|BlockLines"),
+                      r"assemble|write_rows|Blocks|BlockLines|is_symmetric"),
     ("vectors", r"Eigen|on_chunks|on_ranges|PaddedVectors|AlignedPositions|mem(cpy|set|move)|"
                 r"StageSystem|ddot|daxpy|dnrm|dscal|dcopy|Krylov|krylov|kiops|phipm|Chebyshev|phi"),
     ("system", r"malloc|free|_int_|libc"),
