@@ -1,7 +1,7 @@
 /// Sizes of text in pixels: 8.5 is 6.4 points in print, in a font with a large x-height.
 export const size = {title: 11, panel: 9.5, text: 8.5, small: 7.5};
 
-const widths = [[/[iljI.,:;'| ]/, 0.3], [/[ftr()[\]/⁻⁰-⁹¹²³-]/, 0.4], [/[mwMW@%=]/, 0.9]];  // em
+const widths = [[/[iljI.,:;'| ]/, 0.3], [/[ftr()[\]/⁻⁰-⁹¹²³-]/, 0.4], [/[mwMW@%=…×]/, 0.9]];  // em
 
 /// Estimates the width of a text in DejaVu Sans.
 export function widthOf(text, fontSize = size.text, bold = false) {
