@@ -1,11 +1,17 @@
 #include "harness/run/run.hpp"
 
 #include "base/error.hpp"
+#include "base/system/blas_kernels.hpp"
+#include "base/system/instruction_set.hpp"
 #include "base/system/stopwatch.hpp"
 #include "base/system/use_threads.hpp"
 #include "harness/run/run_record.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cstdio>
+#include <mutex>
 
 namespace stiffbench {
 namespace {
@@ -17,6 +23,22 @@ std::string observed_text(const RunPlan& plan, const Judge& judge) {
   const Stopwatch pass;
   const Observation observation = observe_and_judge(plan, judge);
   return pass_json(observation, pass.seconds()).dump();
+}
+
+/// Says once that OpenBLAS has its oldest kernels on a CPU with wider units. Programs in C and
+/// Python can meet this, and a caller who asked for these kernels; choose_blas_kernels() spares all
+/// others.
+void note_old_kernels() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    const std::string better = better_blas_kernels(blas_kernels(), instruction_sets());
+    if (better.empty()) return;
+    fmt::print(stderr,
+               "note: OpenBLAS has its oldest kernels, {}, and this CPU has wider units:\n"
+               "  times of factorizations will be too long. Set OPENBLAS_CORETYPE={}\n"
+               "  before the start\n",
+               blas_kernels(), better);
+  });
 }
 
 }  // namespace
@@ -100,6 +122,7 @@ void Run::observe_apart(const Limits& limits) {
 }
 
 void Run::time_apart(const Limits& limits) {
+  note_old_kernels();
   const JobEnd process = isolate(
       [&] {
         const Sample sample = pinned_sample(chosen_ ? *chosen_ : *plan_);

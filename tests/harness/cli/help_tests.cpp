@@ -170,6 +170,17 @@ TEST_CASE("OpenBLAS has wide kernels on every CPU that does, unless the caller c
              Contains("OpenBLAS: Prescott") || Contains("OpenBLAS: none"));
 }
 
+TEST_CASE("timed runs with OpenBLAS's oldest kernels say which to set") {
+  const std::string run =
+      "run --problem oscillator --integrator verlet --h 0.1 --no-reference --repeats ";
+  const std::string note = "Set OPENBLAS_CORETYPE=";
+  CHECK_THAT(run_program(run + "1").err, !Contains(note));
+  const test::Environment chosen("OPENBLAS_CORETYPE", "Prescott");
+  const bool is_old = Contains("OpenBLAS: Prescott").match(run_program("--version").out);
+  CHECK(Contains(note).match(run_program(run + "1").err) == (is_old && has_wide_registers()));
+  CHECK_THAT(run_program(run + "0").err, !Contains(note));
+}
+
 TEST_CASE("the manual page has a section for every command") {
   const std::string roff = run_program("man").out;
   for (const auto& [name, command] : commands().all())
