@@ -81,8 +81,10 @@ struct PotentialChange {
 /// matrix (Deuflhard, DOI 10.1007/978-3-642-23899-4, section 3.3), which needs no further work
 /// where that matrix is kept; or the incremental potential, which has to fall by 1e-4 of the fall
 /// along its slope (Armijo's rule). Where round-off hides the change of the potential, the slope at
-/// the new point decides (Hager, Zhang, DOI 10.1137/030601880, section 2). An update with an old
-/// matrix is not shortened: the matrix is renewed first.
+/// the new point decides: it may turn round to at most 0.8 of its size (Hager, Zhang, DOI
+/// 10.1137/030601880, section 2, with their 0.1). With 1e-4 also here, an update across a minimum
+/// and the one back were seen to alternate for ever. An update with an old matrix is not shortened:
+/// the matrix is renewed first.
 ///
 /// A matrix without negative curvature can be too stiff along an update by any factor: bodies slide
 /// down a straight slope of the incremental potential in equal short updates. With the potential as
@@ -163,6 +165,8 @@ class NewtonIteration {
   static constexpr double futile_contraction = 0.5;
   /// The fraction of a linear system's fall of the merit that a line search requires.
   static constexpr double descent = 1e-4;
+  /// The same fraction where the slopes at both ends stand for the fall.
+  static constexpr double slope_descent = 0.1;
   /// The fraction of an update below which a line search gives up. With the potential as the merit
   /// it is smaller, since a barrier may be very close.
   static constexpr double least_fraction = 1e-10;
@@ -284,7 +288,7 @@ class NewtonIteration {
                            (std::abs(potential) + std::abs(potential_)) / B.weight;
       return change <= descent * part * slope ||
              (std::abs(change) <= potential_round_off * terms &&
-              -update_.dot(residual_) <= (2 * descent - 1) * slope);
+              -update_.dot(residual_) <= (2 * slope_descent - 1) * slope);
     };
     const auto accepts = [&](double part, bool finite) {
       const double potential = system.potential();

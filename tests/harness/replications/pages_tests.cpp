@@ -221,6 +221,18 @@ TEST_CASE("the page of a problem has times, certificates, failures and the measu
   CHECK_THAT(page, Contains("| rk4 | explicit | 1 diverged (h = 0.2 s) | 3 | 2 |"));
 }
 
+TEST_CASE("an error below that of the reference stands in brackets") {
+  auto records = five_methods();
+  for (Record& record : records)
+    if (record.integrator.name == "rk4" && record.result.error)
+      record.result.error->floor->energy_norm_relative = 5.0e-3;
+  const Scratch scratch;
+  write_experiment(scratch.path(), records);
+  const std::string page =
+      experiment_pages(archived_experiments(scratch.path()), "a command").at("oscillator");
+  CHECK_THAT(page, Contains("| (5.0e-03) |") && Contains(floor_legend));
+}
+
 TEST_CASE("an experiment of which some integrators did not run is on no page") {
   auto records = five_methods();
   std::erase_if(records,
