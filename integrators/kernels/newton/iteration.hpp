@@ -82,9 +82,9 @@ struct PotentialChange {
 /// where that matrix is kept; or the incremental potential, which has to fall by 1e-4 of the fall
 /// along its slope (Armijo's rule). Where round-off hides the change of the potential, the slope at
 /// the new point decides: it may turn round to at most 0.8 of its size (Hager, Zhang, DOI
-/// 10.1137/030601880, section 2, with their 0.1). With 1e-4 also here, an update across a minimum
-/// and the one back were seen to alternate for ever. An update with an old matrix is not shortened:
-/// the matrix is renewed first.
+/// 10.1137/030601880, section 2, with their 0.1). All rises that are accepted so must add up to no
+/// more than round-off; otherwise an update into a barrier and the one back out of it can alternate
+/// for ever. An update with an old matrix is not shortened: the matrix is renewed first.
 ///
 /// A matrix without negative curvature can be too stiff along an update by any factor: bodies slide
 /// down a straight slope of the incremental potential in equal short updates. With the potential as
@@ -181,8 +181,9 @@ class NewtonIteration {
     forcing_.begin(options_.forcing);
     search_ = {};
     const bool finite = evaluate(), energy = options_.line_search == LineSearch::energy;
-    if (energy || !finite) potential_ = system.potential();
-    if ((energy || !finite) && std::isinf(potential_))
+    level_ = {};
+    if (energy || !finite) level_.potential = system.potential();
+    if ((energy || !finite) && std::isinf(level_.potential))
       return failure(Status::infeasible, 1, "the potential at the start is not finite");
     return finite ? Outcome{} : failure(Status::diverged, 1, not_finite);
   }
@@ -281,20 +282,21 @@ class NewtonIteration {
     const double slope = -update_.dot(residual_);
     if (!(slope < 0 && fraction > least_descent)) return stay();
     const PotentialChange B = system.potential_change(start_, update_);
-    const auto falls = [&](double part, double potential) {
-      const double change =
-          part * (B.linear + part * B.quadratic) + (potential - potential_) / B.weight;
-      const double terms = part * (B.terms + part * std::abs(B.quadratic)) +
-                           (std::abs(potential) + std::abs(potential_)) / B.weight;
-      return change <= descent * part * slope ||
-             (std::abs(change) <= potential_round_off * terms &&
-              -update_.dot(residual_) <= (2 * slope_descent - 1) * slope);
-    };
+    const Level from = level_;
     const auto accepts = [&](double part, bool finite) {
       const double potential = system.potential();
       if (!finite || !std::isfinite(potential)) return false;
-      if (!falls(part, potential) && !(part == 1 && is_at_round_off())) return false;
-      potential_ = potential;
+      const double change =
+          part * (B.linear + part * B.quadratic) + (potential - from.potential) / B.weight;
+      const double terms = part * (B.terms + part * std::abs(B.quadratic)) +
+                           (std::abs(potential) + std::abs(from.potential)) / B.weight;
+      const double rises = from.rises + std::max(change, 0.);
+      const bool is_hidden = std::max(rises, -change) <= potential_round_off * terms;
+      const bool turns_little = -update_.dot(residual_) <= (2 * slope_descent - 1) * slope;
+      if (change > descent * part * slope && !(is_hidden && turns_little) &&
+          !(part == 1 && is_at_round_off()))
+        return false;
+      level_ = {potential, rises};
       return true;
     };
     fraction = halve(fraction, least_descent, once, accepts);
@@ -308,14 +310,14 @@ class NewtonIteration {
     while (end_slope() < 0.5 * slope) {
       more_ = multiple * update_;
       if (system.feasible_step(more_) < 1) break;
-      const double potential = potential_;
+      const Level level = level_;
       start_residual_ = residual_;
       move(2 * multiple);
       if (accepts(2 * multiple, evaluate()) && end_slope() <= -0.5 * slope) {
         multiple *= 2;
         continue;
       }
-      potential_ = potential;
+      level_ = level;
       residual_.swap(start_residual_);
       move(multiple);
       break;
@@ -328,7 +330,11 @@ class NewtonIteration {
   Outcome search_;               // of the solves in the last line search
   double update_error_ = 0;      // of the solve, in the norm of size()
   bool next_is_solved_ = false;  // a merit has already computed the next update
-  double potential_ = 0;         // at the last accepted point
+  /// The potential at the last accepted point, and the sum of the rises of the incremental
+  /// potential that have been accepted as round-off.
+  struct Level {
+    double potential = 0, rises = 0;
+  } level_;
   Vec residual_, start_residual_, start_, update_, more_, next_;
   Vec left_;  // of the residual, by the solve for the update
 };

@@ -1,5 +1,5 @@
-// Newton's iteration where updates are much too short: by a matrix that is too stiff along them, or
-// by conjugate gradients that end too early.
+// Newton's iteration where updates are much too short, by a matrix that is too stiff along them or
+// by conjugate gradients that end too early, and where they undo each other.
 
 #include "integrators/kernels/newton/newton.hpp"
 #include "problems/contract/optional/feasible_steps.hpp"
@@ -121,7 +121,59 @@ class Pausing {
   Work work_;
 };
 
+/// A straight slope down to a steep rise, with terms of 1e9 that hide all changes. The matrix is 1
+/// on the slope and 1.5 at the end of the rise: the update from 0 ends at 1, and the one from 1 at
+/// 0.
+class Notch {
+ public:
+  static constexpr double minimum = 0.94;
+  void set_point(const Vec& a) { a_ = a[0]; }
+  bool evaluate(const Vec& a, Vec& residual) {
+    residual = Vec::Constant(1, -gradient(a[0]));
+    return true;
+  }
+  bool is_factorized() const { return true; }
+  Outcome factorize(HessianCorrection) { return {}; }
+  bool iterates() const { return false; }
+  Outcome solve(const Vec& residual, const Accuracy&, Vec& update) {
+    update = residual / (a_ <= kink ? 1 : a_ < 0.99 ? steep : 1.5);
+    return {};
+  }
+  double solve_error() const { return 0; }
+  double size(const Vec& update, const Vec&) const { return update.norm(); }
+  double scale(const Vec&) const { return 1; }
+  double feasible_step(const Vec&) const { return 1; }
+  double residual_norm(const Vec& residual) const { return residual.norm(); }
+  double round_off(const Vec&) const { return 1e-15; }
+  double potential() const {
+    const double rise = std::max(0., a_ - kink);
+    return -a_ + steep / 2 * rise * rise;
+  }
+  PotentialChange potential_change(const Vec&, const Vec&) const { return {0, 0, 1e9, 1}; }
+  std::string where(int, const Vec&) const { return "here"; }
+  Work& work() { return work_; }
+
+ private:
+  static constexpr double kink = 0.9, steep = 25;
+  static double gradient(double a) { return -1 + steep * std::max(0., a - kink); }
+  double a_ = 0;
+  Work work_;
+};
+
 }  // namespace
+
+TEST_CASE("two updates that undo each other end where their rises add up", "[newton]") {
+  NewtonOptions options;
+  options.tolerance = 1e-6;
+  options.line_search = LineSearch::energy;
+  options.refactorize = Refactorize::always;
+  NewtonIteration<Notch> iteration;
+  iteration.init(1);
+  const Outcome outcome = iteration.solve(options);
+  INFO(outcome.reason);
+  CHECK(outcome.ok());
+  CHECK(iteration.a[0] == Approx(Notch::minimum).epsilon(1e-5));
+}
 
 TEST_CASE("an update along which the matrix is too stiff is lengthened", "[newton]") {
   const Solved solved = descend(Ridge(), {});
