@@ -1,6 +1,6 @@
 // Two elastic cubes that fly at each other and collide off their centres, in free space; or one of
 // them that is dropped on a plane, as a die's first impact (case = drop). Side 0.1 m, Young's
-// modulus 3e5 Pa, Poisson's ratio 0.3, 1000 kg/m^3, as the dice of You, Zheng, Li (section 5.3);
+// modulus 3e5 Pa, Poisson's ratio 0.3, 1000 kg/m^3, as the dice of You, Zheng, Li (section 5.2);
 // friction with mu 0.3. Ours are the positions, the turns, the speeds, and a soft barrier: with
 // kappa 2e4 N/m and dhat 5 mm a vertex turns near half of dhat, where the barrier is about as stiff
 // as an element; the paper's 1e5 N/m and 1 mm are 20 times as stiff there. For the same reason
