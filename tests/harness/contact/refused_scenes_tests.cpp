@@ -36,6 +36,10 @@ TEST_CASE("a refused scene of contact says why, and leaves no results") {
                         "--set problem.distance=0.02"),
              Contains("do not intersect at the start") && Contains("got edge") &&
                  Contains("move the bodies apart"));
+  CHECK_THAT(refusal_of("thrown_balls --set problem.size=300 --set problem.balls=1 "
+                        "--set problem.ball=0.6 --set problem.depth=0.05"),
+             Contains("bodies are inside of all planes at the start") &&
+                 Contains("got vertex") && Contains("move the body along the plane's normal"));
 }
 
 }  // namespace refused_scenes_tests
