@@ -165,7 +165,7 @@ class NewtonIteration {
   static constexpr double futile_contraction = 0.5;
   /// The fraction of a linear system's fall of the merit that a line search requires.
   static constexpr double descent = 1e-4;
-  /// The same fraction where the slopes at both ends stand for the fall.
+  /// A line search requires this fraction where the slopes at both ends stand for the fall.
   static constexpr double slope_descent = 0.1;
   /// The fraction of an update below which a line search gives up. With the potential as the merit
   /// it is smaller, since a barrier may be very close.
