@@ -19,7 +19,7 @@ using Eigen::Vector3d;
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr int scalars = 12;
+constexpr int scalars = 13;
 
 std::vector<double> list(const auto& numbers) { return {numbers.begin(), numbers.end()}; }
 
@@ -115,6 +115,7 @@ void ContactOutputs::see_motions(const State& u) {
 void ContactOutputs::see_safety(const State& u) {
   now_.least_det = std::min(now_.least_det, problem_.least_determinant(u.x));
   now_.least_distance = std::min(now_.least_distance, problem_.contacts().least_distance(u.x));
+  now_.least_contact = std::min(now_.least_contact, now_.contact);
   if (!audit_) return;
   const ContactSurface& surface = problem_.contacts().surface();
   const Intersections all = intersections(surface, surface.positions(u.x));
@@ -146,7 +147,8 @@ Settings ContactOutputs::result() const {
                {"least_energy", now_.least_energy},
                {"most_energy", now_.most_energy},
                {"least_det", std::isfinite(now_.least_det) ? now_.least_det : NAN},
-               {"least_distance", now_.least_distance}};
+               {"least_distance", now_.least_distance},
+               {"least_contact_energy", now_.least_contact}};
   for (int i = 0; i < 3; ++i) {
     const std::string axis(1, "xyz"[i]);
     all["centre_" + axis] = list(motions_.centre.row(i));
@@ -162,9 +164,9 @@ Settings ContactOutputs::result() const {
 
 std::vector<double> ContactOutputs::memory() const {
   std::vector<double> all = {
-      now_.t,         now_.first_energy,   now_.energy,       now_.kinetic,
-      now_.elastic,   now_.contact,        now_.least_energy, now_.most_energy,
-      now_.least_det, now_.least_distance, now_.edges,        now_.vertices};
+      now_.t,       now_.first_energy, now_.energy,       now_.kinetic,   now_.elastic,
+      now_.contact, now_.least_energy, now_.most_energy,  now_.least_det, now_.least_distance,
+      now_.edges,   now_.vertices,     now_.least_contact};
   const auto append = [&all](const auto& numbers) {
     const auto flat = numbers.reshaped();
     all.insert(all.end(), flat.begin(), flat.end());
@@ -181,8 +183,9 @@ std::vector<double> ContactOutputs::memory() const {
 
 void ContactOutputs::resume(const std::vector<double>& memory) {
   started_ = true;
-  now_ = {memory.at(0), memory.at(1), memory.at(2), memory.at(3), memory.at(4),  memory.at(5),
-          memory.at(6), memory.at(7), memory.at(8), memory.at(9), memory.at(10), memory.at(11)};
+  now_ = {memory.at(0),  memory.at(1),  memory.at(2), memory.at(3), memory.at(4),
+          memory.at(5),  memory.at(6),  memory.at(7), memory.at(8), memory.at(9),
+          memory.at(10), memory.at(11), memory.at(12)};
   std::size_t next = scalars;
   const auto take = [&](auto& numbers, Index rows, Index columns) {
     numbers.resize(rows, columns);

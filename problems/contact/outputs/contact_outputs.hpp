@@ -27,6 +27,8 @@ class ContactProblem;
 ///   least_det       the smallest determinant of the deformation of an element or an affine body;
 ///                   NaN without these
 ///   least_distance  the smallest distance of two features in contact (m); dhat without a contact
+///   least_contact_energy  the smallest energy of contacts (J), at most 0; below 0 surfaces attract
+///                   each other (find_collisions())
 ///   edges_in_triangles, vertices_beyond_planes  the largest numbers of intersections in one state
 ///                   by a separate, exact audit (intersections()); only with the parameter `audit`
 /// Series: series_t, series_specific_energy (total energy by mass, J/kg), series_kinetic and
@@ -46,6 +48,7 @@ class ContactOutputs final : public Outputs, public ResumableOutputs {
     double t = 0, first_energy = 0, energy = 0, kinetic = 0, elastic = 0, contact = 0;
     double least_energy, most_energy, least_det, least_distance;
     double edges = 0, vertices = 0;  // of intersections
+    double least_contact = 0;
   };
   /// Motions of the bodies, one a column.
   struct Motions {

@@ -96,6 +96,7 @@ TEST_CASE("outputs of bodies in contact are those of their rigid motions") {
   CHECK(number(all, "elastic_energy") + number(all, "contact_energy") ==
         Approx(problem.potential(u)));
   CHECK(number(all, "least_distance") == problem.contacts().law().dhat);
+  CHECK(number(all, "least_contact_energy") == 0);
   CHECK(number(all, "least_det") == Approx(1).epsilon(1e-3));
   CHECK(all.count("edges_in_triangles") == 0);
 }

@@ -244,4 +244,27 @@ TEST_CASE("collisions add up to inclusion-exclusion over all pairs", "[contact]"
   }
 }
 
+TEST_CASE("spikes that hook each other have a negative potential", "[contact]") {
+  // Two fans from a run of trampoline_maze, about the tip of the first, in units of dhat. The tips
+  // are 0.27 apart, and some of their edges 0.003.
+  Matrix3Xd one(3, 9), other(3, 8);
+  one << 0, -28.924846, -25.789728, -40.483532, -14.469745, -6.000594, -19.869797, -24.594923,
+      -27.623819,                                                                                //
+      0, 24.451204, 3.551121, 42.485332, 23.033580, 38.799322, 27.134390, 31.001454, 32.558087,  //
+      0, 60.432963, -2.065552, 95.334524, 41.512310, -13.407945, 52.392488, 63.041350, 68.315780;
+  other << -0.088917, -5.878096, -9.455246, 1.069112, 10.156161, 39.603692, 31.637806,
+      10.904136,                                                                                //
+      0.109110, 5.966077, 17.259955, 6.616505, -13.503248, -48.643468, -37.852745, -11.670122,  //
+      0.229784, 42.317449, 56.473197, 32.643934, -25.855909, -99.356495, -78.478698, -25.166643;
+  Eigen::Matrix3Xi of_one(3, 8), of_other(3, 7);
+  of_one << 1, 0, 4, 0, 5, 6, 8, 3,  //
+      2, 3, 0, 4, 2, 7, 0, 0,        //
+      0, 1, 5, 6, 0, 0, 7, 8;
+  of_other << 0, 3, 0, 0, 5, 6, 3,  //
+      1, 2, 4, 5, 0, 0, 7,          //
+      2, 0, 1, 4, 6, 7, 0;
+  const ContactSurface surface = SceneMaker().add(one, of_one).add(other, of_other).surface();
+  CHECK(sum_of(surface, all_pairs(surface), surface.mesh().rest, 1).potential < -10);
+}
+
 }  // namespace collisions_tests
