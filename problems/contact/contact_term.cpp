@@ -225,7 +225,7 @@ void ContactTerm::add_jacobian_times(const Vec& u, const Vec& v, const Vec& du, 
                          moves = surface_.velocities(du);
   const auto normal_change = [&](std::size_t i) {
     const Collision& collision = at->collisions[i];
-    return normal_force_gradient(barrier_, collision, collision.columns_of(at->x))
+    return barrier_.normal_force_gradient(collision, collision.columns_of(at->x))
         .dot(collision.columns_of(moves).reshaped());
   };
   const Eigen::Matrix3Xd sums = sum_on_vertices(*at, [&](std::size_t i) {
@@ -275,7 +275,7 @@ void ContactTerm::add_stiffness(const Vec& u, const Vec& v, Mat& K) const {
     const CollisionFriction friction = friction_of(i, frame);
     all += at->normal[i].size * friction.stiffness();
     all -= friction.force() *
-           (at->normal[i].own * normal_force_gradient(barrier_, collision, x)).transpose();
+           (at->normal[i].own * barrier_.normal_force_gradient(collision, x)).transpose();
     return all;
   });
   for (std::size_t i = 0; i < at->normal.size(); ++i)
@@ -286,7 +286,7 @@ void ContactTerm::add_stiffness(const Vec& u, const Vec& v, Mat& K) const {
       add_contact_matrix(
           surface_, collision, other, K,
           -factor * friction_of(i, frame).force() *
-              normal_force_gradient(barrier_, other, other.columns_of(at->x)).transpose());
+              barrier_.normal_force_gradient(other, other.columns_of(at->x)).transpose());
     }
 }
 

@@ -1,5 +1,6 @@
 #include "problems/contact/barrier/collision_barrier.hpp"
 
+#include "problems/contact/barrier/end_factor.hpp"
 #include "problems/contact/distance/mollifier.hpp"
 
 #include <Eigen/Eigenvalues>
@@ -33,6 +34,16 @@ Vec12 distance_slope(const Collision& collision) {
   for (int i = 0; i < 4; ++i)
     all.segment<3>(3 * i) = collision.closest.weights[i] * collision.normal;
   return all;
+}
+
+Collision without_mollifier(Collision collision) {
+  collision.mollifier_threshold = 0;
+  return collision;
+}
+
+/// True if the potential of a collision depends on more than its distance.
+bool has_factors(const Collision& collision) {
+  return collision.is_mollified() || collision.has_ends;
 }
 
 /// Returns second d d' + first (Hessian of the distance), where d is the distance's gradient.
@@ -139,33 +150,40 @@ Mat12 positive_without_translations(const Mat12& hessian) {
 
 double CollisionBarrier::energy(const Collision& collision, const Points<4>& x) const {
   if (!(collision.distance > 0)) return std::numeric_limits<double>::infinity();
-  const double energy = collision.weight * law_.energy(collision.distance);
-  if (!collision.is_mollified()) return energy;
-  return energy * EdgeEdgeMollifier(collision.mollifier_threshold).value(x);
+  if (collision.is_mollified())
+    return EdgeEdgeMollifier(collision.mollifier_threshold).value(x) *
+           energy(without_mollifier(collision), x);
+  if (collision.has_ends) return collision.weight * EndFactor(law_, collision, x).energy();
+  return collision.weight * law_.energy(collision.distance);
 }
 
 Vec12 CollisionBarrier::gradient(const Collision& collision, const Points<4>& x) const {
-  const double first = collision.weight * law_.first_derivative(collision.distance);
-  if (!collision.is_mollified()) return first * distance_slope(collision);
-  const EdgeEdgeMollifier m(collision.mollifier_threshold);
-  return m.value(x) * first * distance_slope(collision) +
-         collision.weight * law_.energy(collision.distance) * m.gradient(x);
+  if (collision.is_mollified()) {
+    const Collision plain = without_mollifier(collision);
+    const EdgeEdgeMollifier m(collision.mollifier_threshold);
+    return m.value(x) * gradient(plain, x) + energy(plain, x) * m.gradient(x);
+  }
+  if (collision.has_ends) return collision.weight * EndFactor(law_, collision, x).energy_gradient();
+  return collision.weight * law_.first_derivative(collision.distance) * distance_slope(collision);
 }
 
 Mat12 CollisionBarrier::hessian(const Collision& collision, const Points<4>& x) const {
+  if (collision.is_mollified()) {
+    const Collision plain = without_mollifier(collision);
+    const EdgeEdgeMollifier m(collision.mollifier_threshold);
+    const Mat12 mixed = gradient(plain, x) * m.gradient(x).transpose();
+    return m.value(x) * hessian(plain, x) + mixed + mixed.transpose() +
+           energy(plain, x) * m.hessian(x);
+  }
+  if (collision.has_ends) return collision.weight * EndFactor(law_, collision, x).energy_hessian();
   const double first = collision.weight * law_.first_derivative(collision.distance),
                second = collision.weight * law_.second_derivative(collision.distance);
-  const Mat12 plain = chained(ContactFrame(collision, x), first, second);
-  if (!collision.is_mollified()) return plain;
-  const EdgeEdgeMollifier m(collision.mollifier_threshold);
-  const Mat12 mixed = first * distance_slope(collision) * m.gradient(x).transpose();
-  return m.value(x) * plain + mixed + mixed.transpose() +
-         collision.weight * law_.energy(collision.distance) * m.hessian(x);
+  return chained(ContactFrame(collision, x), first, second);
 }
 
 Vec12 CollisionBarrier::hessian_times(const Collision& collision, const Points<4>& x,
                                       const Points<4>& dx) const {
-  if (collision.is_mollified()) return hessian(collision, x) * dx.reshaped();
+  if (has_factors(collision)) return hessian(collision, x) * dx.reshaped();
   const double first = collision.weight * law_.first_derivative(collision.distance),
                second = collision.weight * law_.second_derivative(collision.distance);
   const ContactFrame at(collision, x);
@@ -187,7 +205,7 @@ Vec12 CollisionBarrier::hessian_times(const Collision& collision, const Points<4
 }
 
 Mat12 CollisionBarrier::projected_hessian(const Collision& collision, const Points<4>& x) const {
-  if (collision.is_mollified()) return positive_without_translations(hessian(collision, x));
+  if (has_factors(collision)) return positive_without_translations(hessian(collision, x));
   const double first = collision.weight * law_.first_derivative(collision.distance),
                second = collision.weight * law_.second_derivative(collision.distance);
   const ContactFrame at(collision, x);
@@ -202,15 +220,31 @@ Mat12 CollisionBarrier::projected_hessian(const Collision& collision, const Poin
 }
 
 double CollisionBarrier::normal_force(const Collision& collision, const Points<4>& x) const {
-  const double force = -collision.weight * law_.first_derivative(collision.distance);
-  if (!collision.is_mollified()) return force;
-  return force * EdgeEdgeMollifier(collision.mollifier_threshold).value(x);
+  double force = -collision.weight * law_.first_derivative(collision.distance);
+  if (collision.has_ends) force *= EndFactor(law_, collision, x).value();
+  if (collision.is_mollified()) force *= EdgeEdgeMollifier(collision.mollifier_threshold).value(x);
+  return force;
 }
 
-double CollisionBarrier::normal_force_slope(const Collision& collision, const Points<4>& x) const {
-  const double slope = -collision.weight * law_.second_derivative(collision.distance);
-  if (!collision.is_mollified()) return slope;
-  return slope * EdgeEdgeMollifier(collision.mollifier_threshold).value(x);
+Vec12 CollisionBarrier::normal_force_gradient(const Collision& collision,
+                                              const Points<4>& x) const {
+  const double first = -collision.weight * law_.first_derivative(collision.distance),
+               second = -collision.weight * law_.second_derivative(collision.distance);
+  double force = first;
+  Vec12 all = second * distance_slope(collision);
+  const auto multiply = [&](double factor, const Vec12& gradient) {
+    all = factor * all + force * gradient;
+    force *= factor;
+  };
+  if (collision.has_ends) {
+    const EndFactor ends(law_, collision, x);
+    multiply(ends.value(), ends.gradient());
+  }
+  if (collision.is_mollified()) {
+    const EdgeEdgeMollifier m(collision.mollifier_threshold);
+    multiply(m.value(x), m.gradient(x));
+  }
+  return all;
 }
 
 }  // namespace stiffbench

@@ -5,7 +5,7 @@
 
 namespace stiffbench {
 
-/// The potential weight * m * P(d) of one collision and its derivatives by the positions of its
+/// The potential weight * m * f * P(d) of one collision and its derivatives by the positions of its
 /// vertices. All functions take these positions x (m), at which the collision was made.
 class CollisionBarrier {
  public:
@@ -19,19 +19,21 @@ class CollisionBarrier {
   Mat12 hessian(const Collision& collision, const Points<4>& x) const;
   /// The product of the Hessian with dx (N).
   Vec12 hessian_times(const Collision& collision, const Points<4>& x, const Points<4>& dx) const;
-  /// The Hessian with its negative eigenvalues set to zero. Without a mollifier the Hessian has its
+  /// The Hessian with its negative eigenvalues set to zero. Without m and f the Hessian has its
   /// range in at most five dimensions besides those in which it is a multiple of the identity: the
   /// normal times the weights and times the directions of the free coordinates, and each axis times
   /// the weights. So an eigenvalue problem of size 1, 3 or 5 is solved in the place of 12, and of 9
-  /// with a mollifier.
+  /// with m or f.
   Mat12 projected_hessian(const Collision& collision, const Points<4>& x) const;
   /// Returns the Hessian plus `more`, a symmetric matrix of these vertices whose product with a
   /// translation is zero, with negative eigenvalues set to zero.
   Mat12 projected_hessian(const Collision& collision, const Points<4>& x, const Mat12& more) const;
 
-  /// The size of the normal force, -weight * m * P'(d) (N), and its derivative by d.
+  /// The size of the normal force, -weight * m * f * P'(d) (N), and its gradient by the positions
+  /// of the vertices (N/m). m and f count as weights: the forces by which they change have no
+  /// friction.
   double normal_force(const Collision& collision, const Points<4>& x) const;
-  double normal_force_slope(const Collision& collision, const Points<4>& x) const;
+  Vec12 normal_force_gradient(const Collision& collision, const Points<4>& x) const;
 
   const Barrier<double>& law() const { return law_; }
 

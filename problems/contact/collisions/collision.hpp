@@ -6,8 +6,9 @@
 
 namespace stiffbench {
 
-/// One summand weight * m * P(d) of a contact potential (J), where d is the distance (m) of two
-/// features of a scene, P a barrier, and m the mollifier of two edges or 1.
+/// One summand weight * m * f * P(d) of a contact potential (J), where d is the distance (m) of two
+/// features of a scene, P a barrier, and m and f the mollifier and the EndFactor of two edges,
+/// or 1.
 struct Collision {
   enum class Kind { point_triangle, edge_edge, point_edge, point_point, point_plane };
 
@@ -17,6 +18,7 @@ struct Collision {
   int plane = -1;                  ///< number of the plane
   double weight = 0;               ///< how often it counts, an integer without areas
   double mollifier_threshold = 0;  ///< of m (m^4), see EdgeEdgeMollifier; 0 if m is 1
+  bool has_ends = false;           ///< of two edges: an end is near, so that f is not 1
   Closest<4> closest = {};         ///< of the first `size` vertices
   Eigen::Vector3d normal = Eigen::Vector3d::Zero();  ///< from the second feature to the first
   double distance = 0;                               ///< d (m)

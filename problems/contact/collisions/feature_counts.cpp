@@ -92,50 +92,9 @@ void CollisionSearch::add_vertex(int vertex, std::span<const std::array<int, 2>>
         {{std::min(vertex, other), std::max(vertex, other)}, weight * count, 1});
 }
 
-// The coefficients of two edges.
+// Two edges.
 
 namespace {
-
-/// Columns of the pairs of ends.
-constexpr std::array<int, 2> pairs_of_ends[] = {{0, 2}, {0, 3}, {1, 2}, {1, 3}};
-
-/// The sum of the nine coefficients of two edges, by their nearest features.
-struct EdgesCounts {
-  int edges = 0;
-  int end_edge[4] = {}, end_end[4] = {};
-  Closest<4> closest, closest_end_edge[4];
-
-  int& of(EdgeEdgeType type) {
-    const auto number = static_cast<int>(type);
-    return type == EdgeEdgeType::a_b ? edges : number < 4 ? end_end[number] : end_edge[number - 4];
-  }
-};
-
-EdgesCounts count_features(const CollisionSearch& search, const Points<4>& x,
-                           const ClosestEdgeEdge& closest, const ClosestEnds& ends) {
-  EdgesCounts counts;
-  counts.closest = closest;
-  ++counts.of(closest.type);
-  for (std::size_t k = 0; k < 4; ++k) {
-    if (!search.is_near(ends[k].squared)) continue;
-    const auto& [columns, sign, types] = ends_before_edges[k];
-    counts.closest_end_edge[k] = place<4, 3>(ends[k], columns, sign);
-    --counts.of(types[static_cast<int>(ends[k].type)]);
-  }
-  for (int k = 0; k < 4; ++k) {
-    const auto [i, j] = pairs_of_ends[k];
-    if (search.is_near((x.col(i) - x.col(j)).squaredNorm())) ++counts.end_end[k];
-  }
-  return counts;
-}
-
-Closest<4> two_ends(const Points<4>& x, const std::array<int, 2>& columns) {
-  Closest<4> closest;
-  closest.weights[columns[0]] = 1;
-  closest.weights[columns[1]] = -1;
-  closest.squared = (x.col(columns[0]) - x.col(columns[1])).squaredNorm();
-  return closest;
-}
 
 /// True if the edges are dhat or more apart in the direction of one of them.
 bool apart_along_edges(const Points<4>& x, double dhat) {
@@ -160,34 +119,12 @@ void CollisionSearch::add_edges(int a, int b, FeatureCounts& counts) const {
   if (!boxes_near(at, 2) || apart_along_edges(at, dhat)) return;
   const ClosestEnds ends = closest_ends(at);
   const ClosestEdgeEdge closest = closest_edges(at, ends);
-  if (!is_near(closest.squared)) return;
-  const EdgesCounts own = count_features(*this, at, closest, ends);
-  const double weight = edges_weight(a, b), threshold = mollifier_threshold(vertices);
-  const bool mollified = is_mollified(at, threshold);
-  const auto add = [&](int count, const Closest<4>& pair) {
-    if (count == 0) return;
-    counts.unique.push_back(
-        collision(Collision::Kind::edge_edge, 4, vertices, weight * count, pair));
-    if (mollified) counts.unique.back().mollifier_threshold = threshold;
-  };
-  add(own.edges, own.closest);
-  for (std::size_t k = 0; k < 4; ++k) {
-    const int vertex = vertices[static_cast<std::size_t>(ends_before_edges[k].columns[0])];
-    if (mollified)
-      add(own.end_edge[k], own.end_edge[k] > 0 ? own.closest : own.closest_end_edge[k]);
-    else if (own.end_edge[k] != 0)
-      counts.point_edge.push_back({{vertex, k < 2 ? b : a}, weight * own.end_edge[k]});
-  }
-  for (int k = 0; k < 4; ++k) {
-    const auto [i, j] = pairs_of_ends[k];
-    const int first = vertices[static_cast<std::size_t>(i)],
-              second = vertices[static_cast<std::size_t>(j)];
-    if (mollified)
-      add(own.end_end[k], two_ends(at, {i, j}));
-    else if (own.end_end[k] != 0)
-      counts.point_point.push_back(
-          {{std::min(first, second), std::max(first, second)}, weight * own.end_end[k]});
-  }
+  if (closest.type != EdgeEdgeType::a_b || !is_near(closest.squared)) return;
+  Collision pair = collision(Collision::Kind::edge_edge, 4, vertices, edges_weight(a, b), closest);
+  pair.has_ends = std::ranges::any_of(ends, [&](const auto& end) { return is_near(end.squared); });
+  const double threshold = mollifier_threshold(vertices);
+  if (is_mollified(at, threshold)) pair.mollifier_threshold = threshold;
+  counts.unique.push_back(pair);
 }
 
 }  // namespace stiffbench

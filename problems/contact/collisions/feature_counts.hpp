@@ -69,7 +69,7 @@ struct CollisionSearch {
   /// Adds the coefficients of one vertex before these triangles and edges.
   void add_vertex(int vertex, std::span<const std::array<int, 2>> triangles,
                   std::span<const std::array<int, 2>> edges, FeatureCounts& counts) const;
-  /// Adds the coefficients of two edges.
+  /// Adds the collision of two edges, if their inner points are nearest.
   void add_edges(int a, int b, FeatureCounts& counts) const;
 };
 

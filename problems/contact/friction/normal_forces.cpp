@@ -1,7 +1,5 @@
 #include "problems/contact/friction/normal_forces.hpp"
 
-#include "problems/contact/distance/mollifier.hpp"
-
 #include <algorithm>
 #include <optional>
 
@@ -10,13 +8,12 @@ namespace {
 
 using Key = std::array<int, 4>;
 
-/// Collisions of positive weight of a vertex before a triangle or an edge, by their vertices.
+/// Collisions of positive weight of a vertex before a triangle, by their vertices.
 class PositiveCollisions {
  public:
   explicit PositiveCollisions(const std::vector<Collision>& all) {
     for (std::size_t i = 0; i < all.size(); ++i)
-      if (all[i].weight > 0 && (all[i].kind == Collision::Kind::point_triangle ||
-                                all[i].kind == Collision::Kind::point_edge))
+      if (all[i].weight > 0 && all[i].kind == Collision::Kind::point_triangle)
         numbers_.emplace_back(all[i].vertex, static_cast<int>(i));
     std::sort(numbers_.begin(), numbers_.end());
   }
@@ -30,41 +27,17 @@ class PositiveCollisions {
   std::vector<std::pair<Key, int>> numbers_;
 };
 
-/// A vertex before an edge, whose number is sought.
-struct VertexAndEdge {
-  int vertex;
-  std::array<int, 2> ends;
-};
-
-/// Returns the vertex and the edge whose features are nearest, if they are of this kind.
-std::optional<VertexAndEdge> vertex_and_edge(const Collision& collision) {
-  const auto& vertex = collision.vertex;
-  if (collision.kind == Collision::Kind::point_edge)
-    return VertexAndEdge{vertex[0], {vertex[1], vertex[2]}};
-  if (!collision.is_mollified() || collision.closest.free != 1) return std::nullopt;
-  const auto& w = collision.closest.weights;
-  if (w[0] == 0) return VertexAndEdge{vertex[1], {vertex[2], vertex[3]}};
-  if (w[1] == 0) return VertexAndEdge{vertex[0], {vertex[2], vertex[3]}};
-  if (w[2] == 0) return VertexAndEdge{vertex[3], {vertex[0], vertex[1]}};
-  return VertexAndEdge{vertex[2], {vertex[0], vertex[1]}};
-}
-
 /// Returns the collisions from whose normal force that of a negative collision is taken: at most
 /// two.
 std::vector<int> partners_of(const ContactSurface& surface, const Collision& collision,
                              const PositiveCollisions& positive) {
   std::vector<int> partners;
-  const auto pair = vertex_and_edge(collision);
-  if (!pair) return partners;
-  if (const auto same = positive.number({pair->vertex, pair->ends[0], pair->ends[1], -1})) {
-    partners.push_back(*same);
-    return partners;
-  }
-  const auto edge = surface.edge_number(pair->ends);
+  if (collision.kind != Collision::Kind::point_edge) return partners;
+  const auto edge = surface.edge_number({collision.vertex[1], collision.vertex[2]});
   if (!edge) return partners;
   for (const int triangle : surface.triangles_of(*edge)) {
     const auto [a, b, c] = surface.triangle(triangle);
-    const auto face = positive.number({pair->vertex, a, b, c});
+    const auto face = positive.number({collision.vertex[0], a, b, c});
     if (face && partners.size() < 2) partners.push_back(*face);
   }
   return partners;
@@ -116,18 +89,6 @@ std::vector<NormalForce> friction_forces(const ContactSurface& surface,
   }
   for (NormalForce& force : all)
     if (!(force.size > 0)) force = {0, 0, {}};
-  return all;
-}
-
-Vec12 normal_force_gradient(const CollisionBarrier& barrier, const Collision& collision,
-                            const Points<4>& x) {
-  Vec12 all;
-  const double slope = barrier.normal_force_slope(collision, x);
-  for (int i = 0; i < 4; ++i)
-    all.segment<3>(3 * i) = slope * collision.closest.weights[i] * collision.normal;
-  if (collision.is_mollified())
-    all -= collision.weight * barrier.law().first_derivative(collision.distance) *
-           EdgeEdgeMollifier(collision.mollifier_threshold).gradient(x);
   return all;
 }
 

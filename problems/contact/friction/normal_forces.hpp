@@ -27,16 +27,11 @@ struct NormalForce {
 /// and -1 for the edge. Friction under a negative normal force would drive what it should brake.
 /// So the friction of the edge's part is taken from the faces: from the face with force N1 the
 /// share (N2 - Ne)/(N1 + N2 - 2 Ne) of the edge's Ne. This is continuous: where a face's nearest
-/// point reaches the edge, N2 = Ne, that face's part vanishes and the other's is whole. A part of
-/// two nearly parallel edges is taken from the same vertex before the same edge. Parts without such
-/// a partner, as of two vertices, have no friction.
+/// point reaches the edge, N2 = Ne, that face's part vanishes and the other's is whole. Parts
+/// without such faces, as of two vertices, have no friction.
 std::vector<NormalForce> friction_forces(const ContactSurface& surface,
                                          const CollisionBarrier& barrier,
                                          const std::vector<Collision>& collisions,
                                          const Eigen::Matrix3Xd& x);
-
-/// The gradient of a collision's own normal force by the positions of its vertices (N/m).
-Vec12 normal_force_gradient(const CollisionBarrier& barrier, const Collision& collision,
-                            const Points<4>& x);
 
 }  // namespace stiffbench

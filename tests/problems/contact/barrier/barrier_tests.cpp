@@ -47,6 +47,10 @@ std::vector<OnePair> pairs_of_all_kinds() {
   corners << -1, 1.2, 0.1, -1, -0.9, 1.1, 0, 0.1, -0.1;
   one << 0, 1, 0, 0.1, 0, -0.1;
   crossing << 0.4, 0.55, -0.5, 0.6, 0.13, 0.2;
+  Matrix3Xd end = crossing, ends = crossing;
+  end.row(1).array() += 0.4;
+  ends = end;
+  ends.row(0).array() -= 0.38;
   parallel << 0.1, 1.1, 0.1, 0.21, 0.1, 0.02;
   std::vector<OnePair> all;
   all.emplace_back("face", SceneMaker().add(corners, triangle).add_point({0.2, 0.1, 0.1}));
@@ -54,6 +58,8 @@ std::vector<OnePair> pairs_of_all_kinds() {
   all.emplace_back("point", SceneMaker().add_point({0.2, 0.1, 0}).add_point({0.3, 0.2, 0.1}));
   all.emplace_back("plane", SceneMaker().add_plane({0.6, 0, 0.8}, 0.1).add_point({0.2, 0.1, 0.2}));
   all.emplace_back("edges", SceneMaker().add(one, none, edge).add(crossing, none, edge));
+  all.emplace_back("an end near", SceneMaker().add(one, none, edge).add(end, none, edge));
+  all.emplace_back("two ends near", SceneMaker().add(one, none, edge).add(ends, none, edge));
   all.emplace_back("parallel edges", SceneMaker().add(one, none, edge).add(parallel, none, edge));
   return all;
 }
