@@ -25,7 +25,7 @@ PARTS = [
     ("force", r"SolidElements.*(energy_of|feasible_share)|share_above_zero|keeps_sign"),
     ("broad phase", r"[Bb]road_?[Pp]hase|Cells|sorted_pairs"),
     ("contact", r"[Cc]cd|additive_|[Bb]arrier|[Ff]riction|[Cc]ontact|[Dd]istance|"
-                r"mollifier|psd_pairs|[Cc]ollision|stay_apart|closest_|project<|between_edges|"
+                r"mollifier|psd_pairs|[Cc]ollision|EdgesWithEnds|stay_apart|closest_|project<|between_edges|"
                 r"from_(edge|triangle)|NearPairs|joined_places|edges_in_triangles"),
     ("incomplete factors", r"N_\w+::.*(forward_any|back_any|factorize_range)|FactorRows|FactorScratch|BlockIc|"
                            r"block_ic|incomplete"),

@@ -291,7 +291,7 @@ class NewtonIteration {
       const double terms = part * (B.terms + part * std::abs(B.quadratic)) +
                            (std::abs(potential) + std::abs(from.potential)) / B.weight;
       const double rises = from.rises + std::max(change, 0.);
-      const bool is_hidden = std::max(rises, -change) <= potential_round_off * terms;
+      const bool is_hidden = (change > 0 ? rises : -change) <= potential_round_off * terms;
       const bool turns_little = -update_.dot(residual_) <= (2 * slope_descent - 1) * slope;
       if (change > descent * part * slope && !(is_hidden && turns_little) &&
           !(part == 1 && is_at_round_off()))

@@ -1,6 +1,6 @@
 #include "problems/contact/barrier/collision_barrier.hpp"
 
-#include "problems/contact/barrier/end_factor.hpp"
+#include "problems/contact/barrier/edges_with_ends.hpp"
 #include "problems/contact/distance/mollifier.hpp"
 
 #include <Eigen/Eigenvalues>
@@ -153,7 +153,7 @@ double CollisionBarrier::energy(const Collision& collision, const Points<4>& x) 
   if (collision.is_mollified())
     return EdgeEdgeMollifier(collision.mollifier_threshold).value(x) *
            energy(without_mollifier(collision), x);
-  if (collision.has_ends) return collision.weight * EndFactor(law_, collision, x).energy();
+  if (collision.has_ends) return collision.weight * EdgesWithEnds(law_, collision, x).energy();
   return collision.weight * law_.energy(collision.distance);
 }
 
@@ -163,7 +163,7 @@ Vec12 CollisionBarrier::gradient(const Collision& collision, const Points<4>& x)
     const EdgeEdgeMollifier m(collision.mollifier_threshold);
     return m.value(x) * gradient(plain, x) + energy(plain, x) * m.gradient(x);
   }
-  if (collision.has_ends) return collision.weight * EndFactor(law_, collision, x).energy_gradient();
+  if (collision.has_ends) return collision.weight * EdgesWithEnds(law_, collision, x).gradient();
   return collision.weight * law_.first_derivative(collision.distance) * distance_slope(collision);
 }
 
@@ -175,7 +175,7 @@ Mat12 CollisionBarrier::hessian(const Collision& collision, const Points<4>& x) 
     return m.value(x) * hessian(plain, x) + mixed + mixed.transpose() +
            energy(plain, x) * m.hessian(x);
   }
-  if (collision.has_ends) return collision.weight * EndFactor(law_, collision, x).energy_hessian();
+  if (collision.has_ends) return collision.weight * EdgesWithEnds(law_, collision, x).hessian();
   const double first = collision.weight * law_.first_derivative(collision.distance),
                second = collision.weight * law_.second_derivative(collision.distance);
   return chained(ContactFrame(collision, x), first, second);
@@ -220,31 +220,24 @@ Mat12 CollisionBarrier::projected_hessian(const Collision& collision, const Poin
 }
 
 double CollisionBarrier::normal_force(const Collision& collision, const Points<4>& x) const {
-  double force = -collision.weight * law_.first_derivative(collision.distance);
-  if (collision.has_ends) force *= EndFactor(law_, collision, x).value();
-  if (collision.is_mollified()) force *= EdgeEdgeMollifier(collision.mollifier_threshold).value(x);
-  return force;
+  if (collision.is_mollified())
+    return EdgeEdgeMollifier(collision.mollifier_threshold).value(x) *
+           normal_force(without_mollifier(collision), x);
+  if (collision.has_ends)
+    return collision.weight * EdgesWithEnds(law_, collision, x).normal_force();
+  return -collision.weight * law_.first_derivative(collision.distance);
 }
 
 Vec12 CollisionBarrier::normal_force_gradient(const Collision& collision,
                                               const Points<4>& x) const {
-  const double first = -collision.weight * law_.first_derivative(collision.distance),
-               second = -collision.weight * law_.second_derivative(collision.distance);
-  double force = first;
-  Vec12 all = second * distance_slope(collision);
-  const auto multiply = [&](double factor, const Vec12& gradient) {
-    all = factor * all + force * gradient;
-    force *= factor;
-  };
-  if (collision.has_ends) {
-    const EndFactor ends(law_, collision, x);
-    multiply(ends.value(), ends.gradient());
-  }
   if (collision.is_mollified()) {
+    const Collision plain = without_mollifier(collision);
     const EdgeEdgeMollifier m(collision.mollifier_threshold);
-    multiply(m.value(x), m.gradient(x));
+    return m.value(x) * normal_force_gradient(plain, x) + normal_force(plain, x) * m.gradient(x);
   }
-  return all;
+  if (collision.has_ends)
+    return collision.weight * EdgesWithEnds(law_, collision, x).normal_force_gradient();
+  return -collision.weight * law_.second_derivative(collision.distance) * distance_slope(collision);
 }
 
 }  // namespace stiffbench

@@ -29,9 +29,8 @@ class CollisionBarrier {
   /// translation is zero, with negative eigenvalues set to zero.
   Mat12 projected_hessian(const Collision& collision, const Points<4>& x, const Mat12& more) const;
 
-  /// The size of the normal force, -weight * m * f * P'(d) (N), and its gradient by the positions
-  /// of the vertices (N/m). m and f count as weights: the forces by which they change have no
-  /// friction.
+  /// The size of the normal force of friction, -weight * m * P'(d), or that of EdgesWithEnds (N),
+  /// and its gradient by the positions of the vertices (N/m).
   double normal_force(const Collision& collision, const Points<4>& x) const;
   Vec12 normal_force_gradient(const Collision& collision, const Points<4>& x) const;
 

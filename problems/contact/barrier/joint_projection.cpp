@@ -41,7 +41,7 @@ JointProjection::JointProjection(const CollisionBarrier& barrier,
       is_divided_(collisions.size(), false) {
   std::vector<std::pair<int, std::size_t>> by_vertex;  // collisions of positive weight
   for (std::size_t i = 0; i < collisions.size(); ++i)
-    if (collisions[i].weight > 0)
+    if (collisions[i].weight > 0 && collisions[i].kind != Collision::Kind::edge_edge)
       for (const int vertex : vertices_of(collisions[i])) by_vertex.emplace_back(vertex, i);
   std::ranges::sort(by_vertex);
   for (std::size_t i = 0; i < collisions.size(); ++i) {

@@ -10,9 +10,10 @@ namespace stiffbench {
 /// soften those that they correct. Projected alone, a collision of negative weight loses all of its
 /// curvature across the contact, and the sum is as many times too stiff as features cancel: a
 /// vertex before two faces and the edge between them, with the weights 1, 1 and -1, would count
-/// twice. So its Hessian is divided equally among the collisions of positive weight that have all
-/// of its vertices, and each of these is projected with its parts. A collision of negative weight
-/// without such partners is projected alone.
+/// twice. So its Hessian is divided equally among the collisions of positive weight of a vertex
+/// before a primitive that has all of its vertices, and each of these is projected with its parts.
+/// A collision of negative weight without such partners is projected alone. Two edges are no
+/// partners: their factor may leave nothing of a share.
 ///
 /// The sum of these matrices is positive semidefinite, and so is its difference from the sum of
 /// the Hessians.

@@ -29,17 +29,23 @@ constexpr auto names_of(ContactWeights) { return std::array{"unit", "area"}; }
 ///   contains it. Where x is over a flat face, however finely meshed, its nearest features cancel
 ///   but for one. Two vertices x and y have -1 more if both are before the surface of the other.
 /// - Two edges: +1 where their inner points are nearest, times the mollifier of nearly parallel
-///   edges and the EndFactor, which vanishes where an end becomes nearest: the vertices have that
-///   contact already. Edges that stay flat have none, because another edge never meets them first
+///   edges, without which terms of the Hessian would have to cancel, and times a factor that
+///   vanishes where an end becomes nearest (EdgesWithEnds): the vertices have that contact already.
+///   Edges that stay flat have none, because another edge never meets them first
 ///   (ContactSurface::stays_flat). The cited work treats edges as a graph instead, and then counts
 ///   a vertex over an edge again for each of its own edges.
 ///
-/// So one convex contact counts once. A vertex's part is at least the potential of one nearest
-/// feature where the faces about a vertex or along an edge are near, and no part of two edges is
-/// negative: contact repels. (Inclusion-exclusion over edges too has no lower bound. Its sum counts
-/// pieces of what is near less their holes, and the edges about two vertices that face each other
-/// make as many holes as faces.) Coefficients of pairs with the same nearest features are added up
-/// here, and those that vanish are left out.
+/// So one convex contact counts once; where an end of each edge is near, 3/4 to 1.05 times.
+///
+/// Edges that move apart lower the part of two edges together with those of its ends, P(d) f +
+/// sum P(d_k): with r_k = P(d_k)/P(d) and the product W_k over the other ends its derivatives are
+/// f + sum r_k W_k by P(d), and 1 - W_k by P(d_k), and both are at least 0. Inclusion-exclusion
+/// over edges, too, has no lower bound: it counts pieces of what is near less their holes, and the
+/// edges about two vertices that face each other make many holes. The part of a vertex can still be
+/// negative inside of two rings of faces whose middles are beyond dhat.
+///
+/// Coefficients of pairs with the same nearest features are added up here, and those that vanish
+/// are left out.
 ///
 /// The order depends on nothing but the candidates and x: vertices before triangles, edges,
 /// vertices before edges, vertices, planes.

@@ -22,7 +22,7 @@ struct NormalForce {
 /// Returns the normal forces of friction of all collisions at positions x (m), none of them
 /// negative.
 ///
-/// A collision of positive weight has the force -weight * m * P'(d). Inclusion-exclusion also makes
+/// A collision of positive weight has its own (CollisionBarrier::normal_force()). Inclusion-exclusion also makes
 /// collisions of negative weight: a vertex before two faces that meet in a concave edge has +1, +1
 /// and -1 for the edge. Friction under a negative normal force would drive what it should brake.
 /// So the friction of the edge's part is taken from the faces: from the face with force N1 the

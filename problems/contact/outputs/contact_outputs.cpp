@@ -163,6 +163,7 @@ Settings ContactOutputs::result() const {
 }
 
 std::vector<double> ContactOutputs::memory() const {
+  static_assert(sizeof(Scalars) == scalars * sizeof(double));
   std::vector<double> all = {
       now_.t,       now_.first_energy, now_.energy,       now_.kinetic,   now_.elastic,
       now_.contact, now_.least_energy, now_.most_energy,  now_.least_det, now_.least_distance,

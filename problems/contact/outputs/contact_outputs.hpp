@@ -27,8 +27,8 @@ class ContactProblem;
 ///   least_det       the smallest determinant of the deformation of an element or an affine body;
 ///                   NaN without these
 ///   least_distance  the smallest distance of two features in contact (m); dhat without a contact
-///   least_contact_energy  the smallest energy of contacts (J), at most 0; below 0 surfaces attract
-///                   each other (find_collisions())
+///   least_contact_energy  the smallest energy of all contacts (J), at most 0; below 0 some of them
+///                   attract, though 0 does not exclude it (find_collisions())
 ///   edges_in_triangles, vertices_beyond_planes  the largest numbers of intersections in one state
 ///                   by a separate, exact audit (intersections()); only with the parameter `audit`
 /// Series: series_t, series_specific_energy (total energy by mass, J/kg), series_kinetic and

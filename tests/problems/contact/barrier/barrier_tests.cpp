@@ -51,7 +51,7 @@ std::vector<OnePair> pairs_of_all_kinds() {
   end.row(1).array() += 0.4;
   ends = end;
   ends.row(0).array() -= 0.38;
-  parallel << 0.1, 1.1, 0.1, 0.21, 0.1, 0.02;
+  parallel << 0.098, 1.102, 0.12, 0.2, 0.08, 0;
   std::vector<OnePair> all;
   all.emplace_back("face", SceneMaker().add(corners, triangle).add_point({0.2, 0.1, 0.1}));
   all.emplace_back("edge", SceneMaker().add(one, none, edge).add_point({0.6, 0.13, 0.11}));
@@ -90,6 +90,61 @@ TEST_CASE("the barrier has its values at half its reach", "[contact]") {
   CHECK(barrier.gradient(collisions[0], x)[2] == Approx(-1.193147181).epsilon(1e-9));
   CHECK(barrier.hessian(collisions[0], x)(2, 2) == Approx(6.386294361).epsilon(1e-9));
   CHECK(barrier.normal_force(collisions[0], x) == Approx(1.193147181).epsilon(1e-9));
+}
+
+TEST_CASE("pairs of edges have the factors that their names say", "[contact]") {
+  for (const OnePair& pair : pairs_of_all_kinds()) {
+    const std::string name = pair.name;
+    int edges = 0;
+    for (const Collision& c : pair.collisions(pair.rest())) {
+      if (c.kind != Collision::Kind::edge_edge) continue;
+      ++edges;
+      CAPTURE(name);
+      CHECK(c.has_ends == (name != "edges"));
+      CHECK(c.is_mollified() == (name == "parallel edges"));
+    }
+    CHECK(edges == (name.find("edges") != name.npos || name.find("near") != name.npos ? 1 : 0));
+  }
+}
+
+TEST_CASE("normal forces agree with differences", "[contact]") {
+  RandomPairs random(4);
+  for (const OnePair& pair : pairs_of_all_kinds()) {
+    CAPTURE(pair.name);
+    const Matrix3Xd x = pair.rest();
+    const auto force_at = [&](std::size_t i, const Matrix3Xd& at) {
+      const Collision c = pair.collisions(at).at(i);
+      return unit_barrier(dhat).normal_force(c, c.columns_of(at));
+    };
+    const auto collisions = pair.collisions(x);
+    for (std::size_t i = 0; i < collisions.size(); ++i) {
+      const Matrix3Xd dx = random_change(random, x.cols());
+      const double slope =
+          difference<double>([&](const Matrix3Xd& at) { return force_at(i, at); }, x, dx, 1e-5);
+      const Vec12 gradient =
+          unit_barrier(dhat).normal_force_gradient(collisions[i], collisions[i].columns_of(x));
+      CHECK(std::abs(slope - gradient.dot(collisions[i].columns_of(dx).reshaped())) <
+            1e-6 * gradient.norm() * dx.norm());
+    }
+  }
+}
+
+TEST_CASE("edges whose distance rounds to dhat have no potential", "[contact]") {
+  Matrix3Xd one(3, 2), other(3, 2);
+  Eigen::Matrix2Xi edge(2, 1);
+  edge << 0, 1;
+  for (const double reach : {0.01, 0.05, 0.1, 0.2}) {
+    const double gap = std::nextafter(reach, 0);
+    one << 0, 1, 0, 0, 0, 0;
+    other << 0, 0, -1e-9, 1, gap, gap;
+    const ContactSurface surface = SceneMaker()
+                                       .add(one, Eigen::Matrix3Xi(3, 0), edge)
+                                       .add(other, Eigen::Matrix3Xi(3, 0), edge)
+                                       .surface();
+    const auto sum = sum_of(surface, all_pairs(surface), surface.mesh().rest, reach);
+    CHECK(sum.potential >= 0);
+    CHECK(sum.gradient.allFinite());
+  }
 }
 
 TEST_CASE("barriers agree with differences", "[contact]") {

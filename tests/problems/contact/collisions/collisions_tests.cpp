@@ -3,6 +3,7 @@
 #include "problems/contact/distance/edge_edge.hpp"
 #include "problems/contact/distance/point_edge.hpp"
 #include "problems/contact/distance/point_triangle.hpp"
+#include "problems/contact/friction/normal_forces.hpp"
 #include "tests/problems/contact/collisions/sum.hpp"
 #include "tests/problems/contact/pairs.hpp"
 
@@ -81,6 +82,11 @@ TEST_CASE("a contact of convex features counts once", "[contact]") {
     CHECK(find_collisions(surface, all_pairs(surface), x, 0.1).size() > 1);
     CHECK(sum_of(surface, all_pairs(surface), x, 0.1).potential ==
           Approx(unit_barrier(0.1).law().energy(0.05)).epsilon(1e-12));
+    double friction = 0;
+    const auto collisions = find_collisions(surface, all_pairs(surface), x, 0.1);
+    for (const NormalForce& one : friction_forces(surface, unit_barrier(0.1), collisions, x))
+      friction += one.size;
+    CHECK(friction == Approx(-unit_barrier(0.1).law().first_derivative(0.05)).epsilon(1e-12));
   }
 }
 
@@ -258,9 +264,9 @@ TEST_CASE("collisions add up to the definition of the potential", "[contact]") {
 }
 
 TEST_CASE("spikes that hook each other repel", "[contact]") {
-  // Two fans from a run of trampoline_maze with inclusion-exclusion over edges, too, which had a
-  // potential of -13 here; about the tip of the first, in units of dhat. The tips are 0.27 apart,
-  // and some of their edges 0.003.
+  // Two fans from a run of trampoline_maze, about the tip of the first, in units of dhat; the tips
+  // are 0.27 apart, and some of their edges 0.003. Inclusion-exclusion over edges as well gives
+  // them a potential of -13.
   Matrix3Xd one(3, 9), other(3, 8);
   one << 0, -28.924846, -25.789728, -40.483532, -14.469745, -6.000594, -19.869797, -24.594923,
       -27.623819,                                                                                //
@@ -310,6 +316,7 @@ TEST_CASE("two vertices that face each other repel at any offset", "[contact]") 
     for (const Collision& c : collisions)
       if (!c.is_mollified()) nearest = std::min(nearest, c.distance);
     CAPTURE(i, nearest);
+    // Where an end of each of two edges is near, a contact may count three quarters.
     CHECK(sum_of(unit_barrier(1), collisions, surface.mesh().rest).potential >=
           0.75 * unit_barrier(1).law().energy(nearest));
   }
