@@ -157,12 +157,12 @@ TEST_CASE("barriers agree with differences", "[contact]") {
     for (int i = 0; i < 5; ++i) {
       const Matrix3Xd dx = random_change(random, x.cols());
       const double slope = difference<double>(
-          [&](const Matrix3Xd& at) { return pair.sum(at).potential; }, x, dx, 1e-4);
+          [&](const Matrix3Xd& at) { return pair.sum(at).potential; }, x, dx, 3e-5);
       const PotentialAndGradient sum = pair.sum(x);
       CHECK(std::abs(slope - sum.gradient.cwiseProduct(dx).sum()) <
             1e-8 * sum.gradient.norm() * dx.norm());
       const Matrix3Xd change = difference<Matrix3Xd>(
-          [&](const Matrix3Xd& at) { return pair.sum(at).gradient; }, x, dx, 1e-4);
+          [&](const Matrix3Xd& at) { return pair.sum(at).gradient; }, x, dx, 3e-5);
       Matrix3Xd product = Matrix3Xd::Zero(3, x.cols());
       for (const Collision& c : collisions) {
         const Points<4> moves = c.columns_of(dx);
