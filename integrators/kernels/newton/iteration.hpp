@@ -296,7 +296,7 @@ class NewtonIteration {
       if (change > descent * part * slope && !(is_hidden && turns_little) &&
           !(part == 1 && is_at_round_off()))
         return false;
-      level_ = {potential, rises};
+      level_ = {potential, rises, change};
       return true;
     };
     fraction = halve(fraction, least_descent, once, accepts);
@@ -313,7 +313,8 @@ class NewtonIteration {
       const Level level = level_;
       start_residual_ = residual_;
       move(2 * multiple);
-      if (accepts(2 * multiple, evaluate()) && end_slope() <= -0.5 * slope) {
+      if (accepts(2 * multiple, evaluate()) && level_.change < level.change &&
+          end_slope() <= -0.5 * slope) {
         multiple *= 2;
         continue;
       }
@@ -330,10 +331,10 @@ class NewtonIteration {
   Outcome search_;               // of the solves in the last line search
   double update_error_ = 0;      // of the solve, in the norm of size()
   bool next_is_solved_ = false;  // a merit has already computed the next update
-  /// The potential at the last accepted point, and the sum of the rises of the incremental
-  /// potential that have been accepted as round-off.
+  /// At the last accepted point: the potential, the sum of the rises of the incremental potential
+  /// that have been accepted as round-off, and its change since the start of the update.
   struct Level {
-    double potential = 0, rises = 0;
+    double potential = 0, rises = 0, change = 0;
   } level_;
   Vec residual_, start_residual_, start_, update_, more_, next_;
   Vec left_;  // of the residual, by the solve for the update

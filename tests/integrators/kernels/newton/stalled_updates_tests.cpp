@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <vector>
 
 namespace stalled_updates_tests {
 
@@ -121,22 +123,26 @@ class Pausing {
   Work work_;
 };
 
-/// A straight slope down to a steep rise, with terms of 1e9 that hide all changes. The matrix is 1
-/// on the slope and 1.5 at the end of the rise: the update from 0 ends at 1, and the one from 1 at
-/// 0.
-class Notch {
+/// A potential of one unknown that is straight down to a kink and rises beyond, whose terms of 1e9
+/// hide all changes: -a for a below the kink, then a parabola or a straight line.
+class Kinked {
  public:
-  static constexpr double minimum = 0.94;
+  double kink = 0.9, curvature = 25, rise = -1;
+  /// The matrix, by the unknown.
+  std::function<double(double)> matrix = [](double) { return 1.; };
+  std::vector<double> starts;  ///< of all updates
+
   void set_point(const Vec& a) { a_ = a[0]; }
   bool evaluate(const Vec& a, Vec& residual) {
-    residual = Vec::Constant(1, -gradient(a[0]));
+    residual = Vec::Constant(1, a[0] <= kink ? 1 : -rise - curvature * (a[0] - kink));
     return true;
   }
   bool is_factorized() const { return true; }
   Outcome factorize(HessianCorrection) { return {}; }
   bool iterates() const { return false; }
   Outcome solve(const Vec& residual, const Accuracy&, Vec& update) {
-    update = residual / (a_ <= kink ? 1 : a_ < 0.99 ? steep : 1.5);
+    starts.push_back(a_);
+    update = residual / matrix(a_);
     return {};
   }
   double solve_error() const { return 0; }
@@ -146,33 +152,61 @@ class Notch {
   double residual_norm(const Vec& residual) const { return residual.norm(); }
   double round_off(const Vec&) const { return 1e-15; }
   double potential() const {
-    const double rise = std::max(0., a_ - kink);
-    return -a_ + steep / 2 * rise * rise;
+    const double beyond = std::max(0., a_ - kink);
+    return -std::min(a_, kink) + (rise + curvature / 2 * beyond) * beyond;
   }
   PotentialChange potential_change(const Vec&, const Vec&) const { return {0, 0, 1e9, 1}; }
   std::string where(int, const Vec&) const { return "here"; }
   Work& work() { return work_; }
 
  private:
-  static constexpr double kink = 0.9, steep = 25;
-  static double gradient(double a) { return -1 + steep * std::max(0., a - kink); }
   double a_ = 0;
   Work work_;
 };
 
-}  // namespace
-
-TEST_CASE("two updates that undo each other end where their rises add up", "[newton]") {
+Outcome solve(NewtonIteration<Kinked>& iteration, int max_iterations = 100) {
   NewtonOptions options;
   options.tolerance = 1e-6;
   options.line_search = LineSearch::energy;
   options.refactorize = Refactorize::always;
-  NewtonIteration<Notch> iteration;
+  options.max_iterations = max_iterations;
   iteration.init(1);
-  const Outcome outcome = iteration.solve(options);
+  return iteration.solve(options);
+}
+
+}  // namespace
+
+TEST_CASE("two updates that undo each other end where their rises add up", "[newton]") {
+  NewtonIteration<Kinked> iteration;
+  // The update from 0 ends at 1, and the one from 1 at 0.
+  iteration.system.matrix = [](double a) { return a <= 0.9 ? 1 : a < 0.99 ? 25 : 1.5; };
+  const Outcome outcome = solve(iteration);
   INFO(outcome.reason);
   CHECK(outcome.ok());
-  CHECK(iteration.a[0] == Approx(Notch::minimum).epsilon(1e-5));
+  CHECK(iteration.a[0] == Approx(0.94).epsilon(1e-5));
+}
+
+TEST_CASE("an update is shortened where its slope turns round by nine tenths", "[newton]") {
+  NewtonIteration<Kinked> iteration;
+  iteration.system.kink = 0.1;
+  iteration.system.curvature = 0;
+  iteration.system.rise = 0.9;
+  solve(iteration, 2);
+  REQUIRE(iteration.system.starts.size() == 2);
+  CHECK(iteration.system.starts[1] == 0.125);  // where the potential falls, by 0.0775
+}
+
+TEST_CASE("an update is doubled only where the potential falls further", "[newton]") {
+  NewtonIteration<Kinked> iteration;
+  // From 0 the update by 0.25 is doubled once: at 1 the potential is above that at 0.5.
+  iteration.system.kink = 0.6;
+  iteration.system.curvature = 0;
+  iteration.system.rise = 0.4;
+  iteration.system.matrix = [](double) { return 4.; };
+  solve(iteration, 3);
+  REQUIRE(iteration.system.starts.size() == 3);
+  CHECK(iteration.system.starts[1] == 0.5);
+  CHECK(iteration.system.starts[2] == 0.75);
 }
 
 TEST_CASE("an update along which the matrix is too stiff is lengthened", "[newton]") {
