@@ -109,7 +109,7 @@ TEST_CASE("joint projections are bounds from above in random scenes") {
     CHECK(least_eigenvalue(together) > -1e-10 * together.norm());
     CHECK(least_eigenvalue(together - exact) > -1e-10 * together.norm());
   }
-  CHECK(divided > 30);
+  CHECK(divided > 20);
 }
 
 }  // namespace joint_projection_tests
