@@ -25,9 +25,9 @@ std::string observed_text(const RunPlan& plan, const Judge& judge) {
   return pass_json(observation, pass.seconds()).dump();
 }
 
-/// Says once that OpenBLAS has its oldest kernels on a CPU with wider units. Programs in C and Python
-/// can meet this, and a caller who asked for these kernels; choose_blas_kernels() spares the others
-/// where the program can start again.
+/// Says once that OpenBLAS has its oldest kernels on a CPU with wider units. Programs in C and
+/// Python can meet this, and a caller who asked for these kernels; choose_blas_kernels() spares the
+/// others where the program can start again.
 void note_old_kernels() {
   static std::once_flag once;
   std::call_once(once, [] {
