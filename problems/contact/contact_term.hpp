@@ -17,7 +17,7 @@ namespace stiffbench {
 
 /// Barrier and friction between all surfaces of a scene that can touch (ContactSurface), as a force
 /// on the scene's unknowns. Barriers are conservative forces with the potential
-///   sum over collisions of weight * m * f * kappa dhat^2 b(d/dhat),   b(s) = -(s - 1)^2 ln s below 1
+///   sum over collisions of weight * m * f * kappa dhat^2 b(d/dhat), b(s) = -(s - 1)^2 ln s below 1
 /// (Li et al. 2020, DOI 10.1145/3386569.3392425; You, Zheng, Li, DOI 10.48550/arXiv.2602.08094;
 /// see find_collisions() for weights and factors); friction depends on v (FrictionLaw). Functions add to
 /// what they are given. Vectors have one entry for each unknown of the scene, of which there may be
