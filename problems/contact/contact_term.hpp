@@ -19,9 +19,9 @@ namespace stiffbench {
 /// on the scene's unknowns. Barriers are conservative forces with the potential
 ///   sum over collisions of weight * m * f * kappa dhat^2 b(d/dhat), b(s) = -(s - 1)^2 ln s below 1
 /// (Li et al. 2020, DOI 10.1145/3386569.3392425; You, Zheng, Li, DOI 10.48550/arXiv.2602.08094;
-/// see find_collisions() for weights and factors); friction depends on v (FrictionLaw). Functions add to
-/// what they are given. Vectors have one entry for each unknown of the scene, of which there may be
-/// more than the surface's.
+/// see find_collisions() for weights and factors); friction depends on v (FrictionLaw). Functions
+/// add to what they are given. Vectors have one entry for each unknown of the scene, of which there
+/// may be more than the surface's.
 ///
 /// A term is immutable, and several runs can share it. Results depend neither on earlier calls nor
 /// on the number of threads.
