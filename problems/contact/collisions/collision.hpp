@@ -7,8 +7,8 @@
 namespace stiffbench {
 
 /// One summand weight * m * f * P(d) of a contact potential (J), where d is the distance (m) of two
-/// features of a scene, P a barrier, and m and f the mollifier and the EndFactor of two edges,
-/// or 1.
+/// features of a scene, P a barrier, and m and f are 1, or the mollifier of two edges and their
+/// factor for ends that are near (EdgesWithEnds).
 struct Collision {
   enum class Kind { point_triangle, edge_edge, point_edge, point_point, point_plane };
 

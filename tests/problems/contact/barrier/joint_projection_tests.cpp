@@ -86,7 +86,7 @@ TEST_CASE("joint projections are bounds from above in random scenes") {
   int divided = 0;
   std::mt19937 generator(1);
   std::uniform_real_distribution<double> number(-0.03, 0.03);
-  for (int round = 0; round < 20; ++round) {
+  for (int round = 0; round < 30; ++round) {
     Triangles lower = square(1, 3), upper = square(1, 3);
     upper.points.colwise() += Eigen::Vector3d(0.1, 0.1, 0.07);
     for (Triangles* sheet : {&lower, &upper})
@@ -109,7 +109,7 @@ TEST_CASE("joint projections are bounds from above in random scenes") {
     CHECK(least_eigenvalue(together) > -1e-10 * together.norm());
     CHECK(least_eigenvalue(together - exact) > -1e-10 * together.norm());
   }
-  CHECK(divided > 20);
+  CHECK(divided > 30);
 }
 
 }  // namespace joint_projection_tests

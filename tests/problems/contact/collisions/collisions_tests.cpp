@@ -90,6 +90,33 @@ TEST_CASE("a contact of convex features counts once", "[contact]") {
   }
 }
 
+TEST_CASE("a contact of edges near both of their ends counts three quarters to 1.05 times",
+          "[contact]") {
+  // Two edges that cross at a right angle, at these distances from their ends.
+  Eigen::Matrix2Xi edge(2, 1);
+  edge << 0, 1;
+  const Eigen::Matrix3Xi none(3, 0);
+  double least = 1, most = 1;
+  for (const double gap : {1e-6, 1e-3, 0.03, 0.1, 0.2, 0.4, 0.6, 0.8, 0.95})
+    for (double one = 0.02; one < 1.2; one *= 1.3)
+      for (double other = one; other < 1.2; other *= 1.3)
+        for (const double size : {gap, 1.0}) {
+          Matrix3Xd a(3, 2), b(3, 2);
+          a << -one * size, 5, 0, 0, 0, 0;
+          b << 0, 0, -other * size, 5, gap, gap;
+          const ContactSurface surface =
+              SceneMaker().add(a, none, edge).add(b, none, edge).surface();
+          const double ratio =
+              sum_of(surface, all_pairs(surface), surface.mesh().rest, 1).potential /
+              unit_barrier(1).law().energy(gap);
+          least = std::min(least, ratio);
+          most = std::max(most, ratio);
+        }
+  CHECK(least == Approx(0.75).margin(0.02));
+  CHECK(least >= 0.75 - 1e-12);
+  CHECK(most == Approx(1.05).margin(0.01));
+}
+
 TEST_CASE("a flat face carries the same force however it is meshed", "[contact]") {
   const double dhat = 0.3;
   RandomPairs random(3);
