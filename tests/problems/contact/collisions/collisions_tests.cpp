@@ -100,7 +100,7 @@ TEST_CASE("a contact of edges near both of their ends counts three quarters to 1
   for (const double gap : {1e-6, 1e-3, 0.03, 0.1, 0.2, 0.4, 0.6, 0.8, 0.95})
     for (double one = 0.02; one < 1.2; one *= 1.3)
       for (double other = one; other < 1.2; other *= 1.3)
-        for (const double size : {gap, 1.0}) {
+        for (const double size : {gap, std::sqrt(gap), 1.0}) {
           Matrix3Xd a(3, 2), b(3, 2);
           a << -one * size, 5, 0, 0, 0, 0;
           b << 0, 0, -other * size, 5, gap, gap;
