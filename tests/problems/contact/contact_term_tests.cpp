@@ -36,8 +36,8 @@ ContactLaw law(double mu = 0.4, Friction friction = Friction::coulomb,
           .weights = weights};
 }
 
-/// A wavy sheet of n x n cells over a plane, and two cubes close above it, one of them in a valley;
-/// every vertex is free.
+/// A wavy sheet of n x n cells over a plane, and three cubes close above it, one of them in a
+/// valley; every vertex is free.
 SceneMaker heap(int n = 4) {
   Triangles sheet = square(1, n), box = cube(0.4);
   for (auto point : sheet.points.colwise())
@@ -56,7 +56,8 @@ SceneMaker heap(int n = 4) {
       .add(on_sheet({0.4, 0.3, 0.5}), box.triangles)
       .add_plane({0, 0, 1}, 0);
   turn = Eigen::Matrix3d::Identity();
-  maker.add(on_sheet({-0.1, 0.5, 0.5}), box.triangles);
+  maker.add(on_sheet({-0.1, 0.5, 0.5}), box.triangles)
+      .add(on_sheet({-0.15, 0, 0.5}), box.triangles);
   maker.add_point({0.5, 0.3, 0.05 + 0.006 + 0.05});
   return maker;
 }
@@ -99,7 +100,7 @@ TEST_CASE("forces and matrices of contacts agree with differences", "[contact]")
   for (const Friction friction : {Friction::coulomb, Friction::viscous})
     for (const ContactWeights weights : {ContactWeights::unit, ContactWeights::area}) {
       if (weights == ContactWeights::area && friction == Friction::viscous) continue;
-      SceneMaker maker = heap(5);
+      SceneMaker maker = heap();
       ContactMesh mesh = maker.mesh();
       if (weights == ContactWeights::area) {  // a point has no area
         mesh.rest.conservativeResize(3, mesh.rest.cols() - 1);

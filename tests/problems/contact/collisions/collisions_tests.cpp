@@ -97,7 +97,7 @@ TEST_CASE("a contact of edges near both of their ends counts three quarters to 1
   edge << 0, 1;
   const Eigen::Matrix3Xi none(3, 0);
   double least = 1, most = 1;
-  for (const double gap : {1e-6, 1e-3, 0.03, 0.1, 0.2, 0.4, 0.6, 0.8, 0.95})
+  for (const double gap : {1e-12, 1e-6, 1e-3, 0.03, 0.1, 0.2, 0.4, 0.6, 0.8, 0.95})
     for (double one = 0.02; one < 1.2; one *= 1.3)
       for (double other = one; other < 1.2; other *= 1.3)
         for (const double size : {gap, std::sqrt(gap), 1.0}) {
