@@ -20,6 +20,10 @@ constexpr Index lanczos_steps = 30;
 /// The fraction of the interval by which Lanczos may have missed the end eigenvalue.
 constexpr double margin = 0.01;
 
+/// A coupling below this fraction of the matrix's scale ends Lanczos: the subspace is invariant.
+/// Round-off leaves couplings of 1e-12 to 1e-10 there, which differ between CPUs.
+constexpr double invariant = 1e-8;
+
 struct Tridiagonal {
   std::vector<double> diagonal, below;  // below[j] couples j and j + 1; the last leaves the matrix
 };
@@ -32,7 +36,7 @@ Tridiagonal lanczos(const CountedProblem& problem, const Mat& K, int block_size,
   Vec q = start, before = Vec::Zero(start.size()), weighted, image, next;
   mass.times(q, weighted);
   q /= std::sqrt(inner_product(q, weighted));
-  double coupling = 0;
+  double coupling = 0, scale = 0;
   for (Index j = 0; j < std::min(lanczos_steps, start.size()); ++j) {
     product.times(q, image, problem.work());
     ++problem.work().krylov_vectors;
@@ -46,7 +50,8 @@ Tridiagonal lanczos(const CountedProblem& problem, const Mat& K, int block_size,
     coupling = std::sqrt(std::max(0.0, inner_product(next, weighted)));
     t.diagonal.push_back(alpha);
     t.below.push_back(coupling);
-    if (!(coupling > 1e-12 * std::abs(alpha))) break;  // an invariant subspace, or not a number
+    scale = std::max({scale, std::abs(alpha), coupling});
+    if (!(coupling > invariant * scale)) break;  // also where it is not a number
     before.swap(q);
     on_chunks(next.size(), [&](Index first, Index size) {
       q.segment(first, size) = next.segment(first, size) / coupling;
