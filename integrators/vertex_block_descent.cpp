@@ -36,8 +36,7 @@ class VertexBlockDescent {
     if (std::string reason = why_not_position_based(problem); !reason.empty()) return reason;
     if (!problem.mass().is_diagonal())
       return "its mass is not lumped: the error of a number of sweeps over vertices that share "
-             "mass "
-             "does not fall with h";
+             "mass does not fall with h";
     return {};
   }
 

@@ -40,7 +40,7 @@ constexpr auto names_of(Family) {
 struct Facts {
   std::string name;   ///< as on the command line
   std::string title;  ///< one line
-  std::string doi;    ///< its source; empty for textbook methods
+  std::string doi;    ///< its source; empty for textbook methods and where none is known
   Family family;      ///< the panel of a figure that highlights it
   int stages = 1;     ///< per step; 0 where their number varies
   /// True when every accepted step from a feasible state is feasible with these parameters: nothing
