@@ -25,9 +25,9 @@ struct ContactLaw {
   double ahead = 0, skin = 0;
 };
 
-/// Throws Error unless kappa, dhat and slip_speed are positive and finite, mu is not negative and
-/// finite, body_mu has numbers of all bodies that are not negative, dhat is at most half the
-/// shortest edge at rest, and with weights by area every vertex belongs to a triangle.
+/// Throws Error unless kappa, dhat and slip_speed are positive and finite, mu is finite and not
+/// negative, body_mu is empty or has a number that is not negative for each body, dhat is at most
+/// half the shortest edge at rest, and with weights by area every vertex belongs to a triangle.
 void validate(const ContactLaw& law, const ContactSurface& surface);
 
 }  // namespace stiffbench

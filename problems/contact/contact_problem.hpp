@@ -30,10 +30,9 @@ inline constexpr const char* contact_equation =
 ///
 /// Contacts are barriers, part of the potential energy; friction is a damping force that is smooth
 /// in v (ContactTerm). With friction, K is not symmetric where bodies slide, and D depends on the
-/// state; so it is with viscous bodies (BodyDamping). Rayleigh damping with the stiffness at rest
-/// adds a constant matrix. The pattern of K
-/// depends on the contacts: a matrix gets blocks for all pairs that are within reach, and for those
-/// that are about to be.
+/// state; the same holds with viscous bodies (BodyDamping). Rayleigh damping with the stiffness at
+/// rest adds a constant matrix. The pattern of K depends on the contacts: a matrix gets blocks for
+/// all pairs that are within reach, and for those that are about to be.
 class ContactProblem : public Problem,
                        public ProjectedStiffness,
                        public FeasibleSteps,

@@ -29,7 +29,7 @@ class ContactTerm {
  public:
   using Pairs = std::vector<std::array<int, 2>>;
 
-  /// Throws the Errors of validate().
+  /// Throws Error in the same cases as validate().
   ContactTerm(ContactSurface surface, const ContactLaw& law);
   ContactTerm(const ContactTerm&) = delete;
   ContactTerm& operator=(const ContactTerm&) = delete;
@@ -41,12 +41,12 @@ class ContactTerm {
   bool has_friction() const { return has_friction_; }
   /// Coefficient of friction of a collision.
   double mu_of(const Collision& collision) const;
-  /// Throws Error if a vertex at u is not inside of every plane, an edge passes through a triangle,
+  /// Throws Error if at u a vertex lies on a plane or beyond it, an edge passes through a triangle,
   /// or two surfaces touch.
   void validate_start(const Vec& u) const;
 
   /// The potential of the barriers (J); infinite where surfaces touch, vertices are behind planes,
-  /// or u is not finite. Surfaces that have passed through each other are not noticed.
+  /// or u is not finite. It does not detect surfaces that have passed through each other.
   double potential(const Vec& u) const;
   void add_force(const Vec& u, const Vec& v, Vec& f) const;
   /// Adds (df/du) du + (df/dv) dv.

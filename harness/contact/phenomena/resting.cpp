@@ -1,5 +1,6 @@
 // Bodies at rest on a plane, and small oscillations about it. With n contacts of the stiffness
-//   kappa = m g / (n 1.193147181),
+// kappa (N/m),
+//   kappa dhat = m g / (n 1.193147181),
 // a body rests at dhat/2, where a contact's curvature is 6.386294361 kappa; so small oscillations
 // have omega^2 = 6.386294361 n kappa / m whatever n is. The sum of contact forces is the weight:
 // pairs that are counted twice would show.

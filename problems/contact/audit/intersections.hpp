@@ -22,9 +22,9 @@ struct Intersections {
 /// positions (m, one vertex a column). Two closed surfaces that penetrate each other without one
 /// containing the other have an edge of one that meets a triangle of the other.
 ///
-/// This is the audit of a state. It shares no code with what keeps surfaces apart: it computes no
-/// distances, decides by exact signs of volumes, and sorts boxes along one axis instead of into
-/// cells. Touching counts as an intersection.
+/// This is the audit of a state. It shares no code with the parts that keep surfaces apart: it
+/// computes no distances, decides by exact signs of volumes, and sorts boxes along one axis instead
+/// of into cells. Touching counts as an intersection.
 ///
 /// Throws Error for positions that are not finite.
 Intersections intersections(const ContactSurface& surface, const Eigen::Matrix3Xd& x);

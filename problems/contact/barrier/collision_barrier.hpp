@@ -22,8 +22,8 @@ class CollisionBarrier {
   /// The Hessian with its negative eigenvalues set to zero. Without m and f the Hessian has its
   /// range in at most five dimensions besides those in which it is a multiple of the identity: the
   /// normal times the weights and times the directions of the free coordinates, and each axis times
-  /// the weights. So an eigenvalue problem of size 1, 3 or 5 is solved in the place of 12, and of 9
-  /// with m or f.
+  /// the weights. Therefore an eigenvalue problem of size 1, 3 or 5 is solved in place of one of
+  /// size 12, and one of size 9 with m or f.
   Mat12 projected_hessian(const Collision& collision, const Points<4>& x) const;
   /// Returns the Hessian plus `more`, a symmetric matrix of these vertices whose product with a
   /// translation is zero, with negative eigenvalues set to zero.

@@ -6,24 +6,25 @@
 
 namespace stiffbench {
 
-/// The potential P(d) f of two edges whose ends are near, too (J), with the factor
+/// The potential P(d) f (J) of two edges of which ends are also near the other edge, with the
+/// factor
 ///   f = product over the ends k of (1 - P(d_k)/P(d)),
 /// where d is the distance of the edges and d_k that of the end k and the other edge, if it is less
-/// than dhat. No d_k is below d, so that f lies between 0 and 1, but for round-off. It is 0 where
-/// an end is nearest; that contact counts as a vertex before an edge. P(d) f has a continuous
-/// derivative there.
+/// than dhat. No d_k is below d, so that f lies between 0 and 1, except for round-off. It is 0
+/// where an end is nearest; this contact counts as that of a vertex and an edge. P(d) f has a
+/// continuous derivative there.
 class EdgesWithEnds {
  public:
-  /// `edges`: a collision of two edges at x (m). Its weight and its mollifier are left to others.
+  /// `edges`: a collision of two edges at x (m). The caller multiplies by its weight and mollifier.
   EdgesWithEnds(const Barrier<double>& law, const Collision& edges, const Points<4>& x);
 
   double energy() const { return edges_.energy * without(-1, -1); }
   Vec12 gradient() const;  ///< N
   Mat12 hessian() const;   ///< N/m
 
-  /// The normal force under which the edges have friction (N): what the derivatives of P(d) f by
-  /// all distances add up to, so that with those of the ends one contact of edges has that of P(d);
-  /// 0 where they add up to a negative number. Its gradient (N/m).
+  /// The normal force under which the edges have friction (N), and its gradient (N/m). It is the
+  /// sum of the derivatives of P(d) f by all distances, or 0 where this sum is negative. Together
+  /// with the normal forces of the ends, one contact of two edges so has the normal force of P(d).
   double normal_force() const;
   Vec12 normal_force_gradient() const;
 

@@ -13,7 +13,7 @@ namespace stiffbench {
 /// twice. So its Hessian is divided equally among the collisions of positive weight of a vertex
 /// before a primitive that has all of its vertices, and each of these is projected with its parts.
 /// A collision of negative weight without such partners is projected alone. Two edges are no
-/// partners: their factor may leave nothing of a share.
+/// partners, because their factor may reduce a share to nothing.
 ///
 /// The sum of these matrices is positive semidefinite, and so is its difference from the sum of
 /// the Hessians.

@@ -41,9 +41,9 @@ struct MeshedSolid {
 /// Returns the body of a mesh with its whole surface, of this material.
 MeshedSolid meshed_solid(const TetMesh& mesh, Material material, const Lame& lame, double density);
 
-/// A thin shell that is flat at rest: an open surface, both sides of which touch. Its thickness has
-/// no room; contacts keep `reach` from the surface in the middle. Its vertices are numbered like
-/// those of the surface.
+/// A thin shell that is flat at rest: an open surface, both sides of which can touch. It has no
+/// thickness in contact; barriers begin at `reach` from its middle surface. Its vertices are
+/// numbered like those of the surface.
 struct ThinShell {
   SurfaceMesh surface;
   MembraneLaw membrane;

@@ -12,8 +12,8 @@ namespace stiffbench {
 /// call. Every list holds all pairs within reach in increasing order, and others that are farther
 /// apart; results do not depend on earlier calls if a sum skips the latter.
 ///
-/// A list serves many sums. So it leaves out pairs of a vertex and a triangle, or of edges, whose
-/// boxes are near but whose distances are not: most pairs, in flat faces.
+/// A list serves many sums. It therefore leaves out pairs of a vertex and a triangle, or of edges,
+/// whose boxes are near but whose distances are not; in flat faces these are most pairs.
 class NearPairs {
  public:
   /// Lists all pairs that are within `reach` (m), and some up to reach + skin (m) or farther.

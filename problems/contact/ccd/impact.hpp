@@ -12,7 +12,7 @@ struct ImpactSearch {
   /// An impact is a gap, distance less separation, that shrinks to this fraction of the gap at the
   /// start; from 1e-12 to 1.
   double tolerance = 1e-6;
-  long most_steps = 100'000;  ///< after these the search ends with an impact that may be none
+  long most_steps = 100'000;  ///< after these the search ends with an impact that may be false
   double share = 0;           ///< of the distance at the start; it adds to the separation
   double until = 1;           ///< end of the search, as a fraction of the motion
 };
@@ -37,7 +37,8 @@ struct Impact {
 ///   `within_tolerance` is false. Where the gap is less than this at the start, the time is 0.
 /// - The search ends after at most `most_steps` steps. A pair that slides or turns at a small gap
 ///   for a long way takes many steps.
-/// - A degenerate primitive is what remains of it, as for distances.
+/// - A degenerate primitive counts as what remains of it, as for distances: a triangle without area
+///   as its edges.
 ///
 /// Throws Error for coordinates that are not finite, a negative separation, or a tolerance, share
 /// or end out of range.

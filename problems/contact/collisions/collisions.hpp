@@ -9,8 +9,8 @@
 
 namespace stiffbench {
 
-/// How much a contact weighs: 1, or the area of the surface that belongs to it (m^2), with which
-/// the sum is a quadrature over the surface.
+/// The weight of a contact: 1, or the area of the surface that belongs to it (m^2), with which the
+/// sum is a quadrature over the surface.
 enum class ContactWeights { unit, area };
 constexpr auto names_of(ContactWeights) { return std::array{"unit", "area"}; }
 
@@ -19,15 +19,16 @@ constexpr auto names_of(ContactWeights) { return std::array{"unit", "area"}; }
 ///
 /// The potential of a scene is a sum over vertices before triangles and edges before edges. As it
 /// stands such a sum counts a contact many times: a vertex over an edge is as near to both
-/// triangles there. Leaving out equal pairs of nearest features does not mend this, because their
-/// number jumps where a nearest feature changes, and the potential with it. Two rules do, and give
-/// the potential a continuous derivative:
+/// triangles there. To leave out equal pairs of nearest features is no remedy, because their number
+/// jumps where a nearest feature changes, and the potential with it. Two rules are a remedy, and
+/// give the potential a continuous derivative:
 ///
 /// - A vertex x and a surface: inclusion-exclusion (Li et al. 2023, DOI
 ///   10.48550/arXiv.2307.15908), with the coefficients +1 for each triangle, 1 - (number of
 ///   triangles) for each edge, and for each vertex what makes the sum 1 over it and all that
-///   contains it. Where x is over a flat face, however finely meshed, its nearest features cancel
-///   but for one. Two vertices x and y have -1 more if both are before the surface of the other.
+///   contains it. Where x is over a flat face, however finely meshed, all of its nearest features
+///   cancel except one. The coefficient of two vertices x and y is lower by 1 if each of them is
+///   before the surface of the other.
 /// - Two edges: +1 where their inner points are nearest, times the mollifier of nearly parallel
 ///   edges, without which terms of the Hessian would have to cancel, and times a factor that
 ///   vanishes where an end becomes nearest (EdgesWithEnds): the vertices have that contact already.

@@ -14,8 +14,8 @@ constexpr double least_sine = 1e-10;
 
 /// Minimizes |points * (weights + directions * s)| over all real s, and returns the minimizer with
 /// directions that are orthogonal. Returns nothing if the directions are parallel or zero. The
-/// second direction is made orthogonal to the first, rather than the normal equations solved: that
-/// squares no condition number.
+/// second direction is made orthogonal to the first: the normal equations would square the
+/// condition number.
 template <int n>
 std::optional<Closest<n>> project(const Points<n>& points, Closest<n> pair) {
   Points<2> axes = Points<2>::Zero();

@@ -11,8 +11,9 @@ constexpr auto names_of(Friction) { return std::array{"coulomb", "viscous"}; }
 /// at the velocity s (m/s), y = |s|.
 ///
 /// - coulomb: g(y) = f1(y)/y with f1(y) = 2 y/eps - (y/eps)^2 for y < eps, else 1 (Li et al. 2020,
-///   DOI 10.1145/3386569.3392425, equation 14): smooth, and with two states in the place of
-///   sticking and slipping. A body that ought to stick creeps at a speed below eps.
+///   DOI 10.1145/3386569.3392425, equation 14): smooth, with the ranges of y below and
+///   above eps in place of sticking and slipping. A body that should stick creeps at a speed below
+///   eps.
 /// - viscous: g = 1 s/m, a drag in proportion to the speed. This is the friction of You, Zheng, Li
 ///   (DOI 10.48550/arXiv.2602.08094) read literally: without a threshold.
 struct FrictionLaw {

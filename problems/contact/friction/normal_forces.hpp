@@ -22,13 +22,15 @@ struct NormalForce {
 /// Returns the normal forces of friction of all collisions at positions x (m), none of them
 /// negative.
 ///
-/// A collision of positive weight has its own (CollisionBarrier::normal_force()). Inclusion-exclusion also makes
-/// collisions of negative weight: a vertex before two faces that meet in a concave edge has +1, +1
-/// and -1 for the edge. Friction under a negative normal force would drive what it should brake.
-/// So the friction of the edge's part is taken from the faces: from the face with force N1 the
-/// share (N2 - Ne)/(N1 + N2 - 2 Ne) of the edge's Ne. This is continuous: where a face's nearest
-/// point reaches the edge, N2 = Ne, that face's part vanishes and the other's is whole. Parts
-/// without such faces, as of two vertices, have no friction.
+/// A collision of positive weight has its own normal force (CollisionBarrier::normal_force()).
+/// Inclusion-exclusion also makes collisions of negative weight: a vertex before two faces that
+/// meet in a concave edge has +1 and +1 for the faces and -1 for the edge. Friction under a
+/// negative normal force would accelerate the slip that it should brake. Therefore the edge's force
+/// Ne is subtracted from the forces of the faces: the face with the force N1 loses the share
+///   (N2 - Ne)/(N1 + N2 - 2 Ne)
+/// of Ne. This is continuous: where the nearest point of the second face reaches the edge, N2 = Ne,
+/// this face loses all of Ne and the other one nothing. Collisions of negative weight without such
+/// faces, as of two vertices, have no friction.
 std::vector<NormalForce> friction_forces(const ContactSurface& surface,
                                          const CollisionBarrier& barrier,
                                          const std::vector<Collision>& collisions,
