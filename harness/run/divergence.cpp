@@ -3,20 +3,29 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <iterator>
 
 namespace stiffbench {
 namespace {
 
 constexpr double state_factor = 1e8, energy_factor = 1e4, final_energy_factor = 100;
 
+/// Returns eight times over [0, span]. The golden section keeps them away from the zeros of a
+/// periodic load, of which a span is often a multiple.
+std::array<double, 8> times_over(double span) {
+  std::array<double, 8> times;
+  for (int i = 0; i < 8; ++i)
+    times[i] = span * (0.618033988749895 * i - std::floor(0.618033988749895 * i));
+  return times;
+}
+
 double largest_acceleration(const Problem& problem, State u, double span) {
   Vec f, a;
   double largest = 0;
-  // The golden section keeps these times away from the zeros of a periodic load, of which a span is
-  // often a multiple.
-  for (int i = 0; i < 8; ++i) {
-    u.t = span * (0.618033988749895 * i - std::floor(0.618033988749895 * i));
+  for (const double t : times_over(span)) {
+    u.t = t;
     problem.force(u, f);
     problem.mass().solve(f, a);
     largest = std::max(largest, a.lpNorm<Eigen::Infinity>());
@@ -46,6 +55,11 @@ DivergenceRule::DivergenceRule(const Problem& problem, const State& start)
   start_energy_ = problem.energy(last_);
   start_budget_ = std::abs(start_energy_) + energy_of_fall(problem, last_, span);
   problem.load(last_.t, load_);
+  if (!problem.traits().time_dependent) return;
+  for (const double t : times_over(span)) {
+    problem.load(t, next_load_);
+    sizes_of_load_[t] = next_load_.cwiseAbs();
+  }
 }
 
 std::string DivergenceRule::state_breach(const State& u) const {
@@ -77,14 +91,24 @@ std::string DivergenceRule::run_breach() const {
 void DivergenceRule::add_work(const State& u) {
   if (!problem_.traits().time_dependent) return;
   problem_.load(u.t, next_load_);
-  const double push = 0.5 * (load_ + next_load_).dot(u.x - last_.x);
+  const double push = 0.5 * (load_ + next_load_).dot(u.x - last_.x), hidden = hidden_work(u);
   load_.swap(next_load_);
   // An infinite potential adds nothing to the budget; observe() ends such a run.
   double rise = problem_.potential({u.t, last_.x, last_.v}) - problem_.potential(last_);
   if (!std::isfinite(rise)) rise = 0;
-  total_work_ += std::abs(push) + std::abs(rise);
-  work_ += push + rise;
+  total_work_ += std::abs(push) + std::abs(rise) + hidden;
+  work_ += push + rise + hidden;
   largest_work_ = std::max(largest_work_, work_);
+}
+
+double DivergenceRule::hidden_work(const State& u) const {
+  const auto first = sizes_of_load_.upper_bound(last_.t), end = sizes_of_load_.lower_bound(u.t);
+  if (!(last_.t < u.t) || first == end) return 0;
+  Vec mean = Vec::Zero(load_.size());
+  for (auto at = first; at != end; ++at) mean += at->second;
+  mean /= double(std::distance(first, end));
+  const Vec seen = load_.cwiseAbs().cwiseMax(next_load_.cwiseAbs());
+  return (mean - seen).cwiseMax(0).dot((u.x - last_.x).cwiseAbs());
 }
 
 }  // namespace stiffbench

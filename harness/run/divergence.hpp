@@ -2,6 +2,7 @@
 
 #include "problems/contract/problem.hpp"
 
+#include <map>
 #include <string>
 
 namespace stiffbench {
@@ -25,7 +26,9 @@ namespace stiffbench {
 ///
 /// The work of the loads over a step is load(t) times the displacement of the step, plus the change
 /// of the potential in time at a fixed position. The third condition adds the absolute values of
-/// both.
+/// both. Runs that choose their steps are observed at their checkpoints alone, between which a load
+/// may rise and fall again: by how much its size at eight times over [0, T] exceeds that at the
+/// ends of the step, in the mean, times the displacement, adds to both budgets.
 class DivergenceRule {
  public:
   /// The rule for runs of the problem from this initial state.
@@ -43,6 +46,8 @@ class DivergenceRule {
  private:
   /// Adds the work of the loads over the step from last_ to u.
   void add_work(const State& u);
+  /// Returns the work (J) over this step of the part of the load that its ends do not show.
+  double hidden_work(const State& u) const;
 
   const Problem& problem_;
   double largest_x_, largest_v_;
@@ -50,6 +55,7 @@ class DivergenceRule {
   double total_work_ = 0, work_ = 0, largest_work_ = 0, largest_gain_ = 0;
   State last_;
   Vec load_, next_load_;
+  std::map<double, Vec> sizes_of_load_;  // at times over [0, T], if it depends on time
 };
 
 }  // namespace stiffbench

@@ -37,7 +37,7 @@ void StepControl::init(const CountedProblem& problem, int order, bool keeps_size
   keeps_size_ = keeps_size;
   if (adaptive_ && norm_ == ErrorNorm::energy)
     K0_.assign(problem.linear_stiffness(), problem.block_size());
-  chosen_ = scale_ = next_scale_ = least_ = largest_ = 0;
+  chosen_ = scale_ = next_scale_ = allowed_at_rest_ = least_ = largest_ = 0;
   last_error_ = 1;
   was_rejected_ = false;
   accepted_ = rejected_ = 0;
@@ -76,12 +76,22 @@ void StepControl::judge(double size, Outcome outcome) {
                             ? std::max(shrink_most, safety * std::pow(error, -exponent_))
                             : after_failure;
   chosen_ = size * factor;
-  if (chosen_ > least_step(end_)) return;
+  if (chosen_ > least_step(end_) || measure_by_rate()) return;
   outcome_ = outcome.ok() ? Outcome{Status::diverged,
                                     fmt::format("at t = {:.6g}, no step of {:.1e} s or more meets "
                                                 "the tolerance",
                                                 at_.t, chosen_)}
                           : std::move(outcome);
+}
+
+bool StepControl::measure_by_rate() {
+  if (norm_ != ErrorNorm::energy || scale_ > 0 || tolerance_.atol > 0 || allowed_at_rest_ > 0)
+    return false;
+  acceleration(at_, rate_);
+  const double error = tolerance_.rtol * energy_norm(at_.v, rate_);
+  allowed_at_rest_ = error > 0 ? error : tolerance_.absolute();
+  chosen_ = first_size(at_, end_ - at_.t);
+  return true;
 }
 
 void StepControl::accept(double size, double error) {
@@ -116,7 +126,8 @@ double StepControl::relative_error() {
   if (norm_ == ErrorNorm::components) return component_error();
   // A trial that is rejected is no part of the motion, however far it went.
   next_scale_ = std::max(scale_, energy_norm(next_.x, next_.v));
-  return energy_norm(error_.x, error_.v) / (tolerance_.rtol * next_scale_ + tolerance_.atol);
+  const double allowed = tolerance_.rtol * next_scale_ + tolerance_.atol;
+  return energy_norm(error_.x, error_.v) / std::max(allowed, scale_ > 0 ? 0 : allowed_at_rest_);
 }
 
 double StepControl::component_error() const {

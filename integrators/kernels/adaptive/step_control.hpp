@@ -101,6 +101,10 @@ class StepControl {
   void accept(double size, double error);
   /// False if the straight way from at_ to next_ has infeasible states.
   bool is_feasible();
+  /// Measures errors by what the start sets in motion where no state so far had energy and no step
+  /// met the tolerance: at the end of a short step the state is as small as the error, or as
+  /// round-off. False if errors are not relative to the energy, or have that measure already.
+  bool measure_by_rate();
   /// The estimate error_ of the step from at_ to next_ over the tolerance.
   double relative_error();
   double component_error() const;
@@ -117,6 +121,7 @@ class StepControl {
   bool keeps_size_ = false;
   double chosen_ = 0, end_ = 0, last_error_ = 1;
   double scale_ = 0, next_scale_ = 0;  // largest norm so far, without and with the trial's end
+  double allowed_at_rest_ = 0;         // the error from a start without energy, or 0
   bool is_last_ = false;               // the step ends the span
   bool was_rejected_ = false;
   long accepted_ = 0, rejected_ = 0;

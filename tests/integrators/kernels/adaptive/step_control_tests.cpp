@@ -171,6 +171,49 @@ TEST_CASE("a step control gives up where no size is left, and moves nothing", "[
   CHECK(fails.u.x == start.x);
 }
 
+// A load that grows as t^2 from zero, and a pair whose error is the term of h^3: at the end of a
+// first step of any size, the error is a half of the state.
+TEST_CASE("a start from rest whose first error is never small beside the motion", "[adaptive]") {
+  const std::string name = GENERATE("oscillator", "forced_oscillator");
+  const double atol = GENERATE(0., 1e-6);
+  INFO(name << ", atol = " << atol);
+  const auto problem = ProblemRegistry::instance().make(name, {});
+  const CountedProblem counted(*problem);
+  StepControl control;
+  assign_settings("control", control, {{"adaptive", true}, {"rtol", rtol}, {"atol", atol}});
+  control.init(counted, order, false);
+  State u = problem->start();
+  u.x.setZero();
+  u.v.setZero();
+  Vec force, a;
+  problem->force(u, force);
+  problem->mass().solve(force, a);
+  const auto norm = [&](const Vec& x, const Vec& v) {
+    Vec image;
+    problem->mass().times(v, image);
+    return std::sqrt(x.dot(problem->linear_stiffness() * x) + v.dot(image));
+  };
+  const double rate = norm(Vec::Zero(a.size()), a);
+  double first_error = 0;
+  REQUIRE(control
+              .advance(u, 1,
+                       [&](double size, State& next, State& error) -> Outcome {
+                         const bool is_first = next.t == 0;
+                         next.t += size;
+                         next.x.setZero();
+                         next.v.setConstant(std::pow(next.t, 3));
+                         error.x = Vec::Zero(next.x.size());
+                         error.v = Vec::Constant(next.x.size(), std::pow(size, 3) / 2);
+                         if (is_first) first_error = norm(error.x, error.v);
+                         return {};
+                       })
+              .ok());
+  CHECK(u.t == 1);
+  const double allowed = atol > 0 ? 2 * atol : rate > 0 ? rtol * rate : 1e-3 * rtol;
+  CHECK((rate > 0) == (name == "forced_oscillator"));
+  CHECK(first_error <= allowed);
+}
+
 TEST_CASE("a method that keeps its matrix keeps its size while the gain is small", "[adaptive]") {
   const auto changes = [](bool keeps_size) {
     Controlled one(keeps_size);
