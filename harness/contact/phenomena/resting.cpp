@@ -92,7 +92,7 @@ std::vector<Rung> rungs() {
 
 const bool enrolled =
     enrol({1, "rest", "a body at rest on n contacts, and its small oscillations",
-           "kappa = m g/(1.193147 n): gap dhat/2, omega^2 = 6.386294 n kappa/m", rungs});
+           "kappa = m g/(1.193147 n dhat): gap dhat/2, omega^2 = 6.386294 n kappa/m", rungs});
 
 }  // namespace
 }  // namespace stiffbench::contact_ladder::resting
