@@ -107,8 +107,8 @@ double DivergenceRule::hidden_work(const State& u) const {
   Vec mean = Vec::Zero(load_.size());
   for (auto at = first; at != end; ++at) mean += at->second;
   mean /= double(std::distance(first, end));
-  const Vec seen = load_.cwiseAbs().cwiseMax(next_load_.cwiseAbs());
-  return (mean - seen).cwiseMax(0).dot((u.x - last_.x).cwiseAbs());
+  const Vec at_ends = load_.cwiseAbs().cwiseMax(next_load_.cwiseAbs());
+  return (mean - at_ends).cwiseMax(0).dot((u.x - last_.x).cwiseAbs());
 }
 
 }  // namespace stiffbench
