@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <iterator>
 
 namespace stiffbench {
 namespace {
@@ -55,11 +54,6 @@ DivergenceRule::DivergenceRule(const Problem& problem, const State& start)
   start_energy_ = problem.energy(last_);
   start_budget_ = std::abs(start_energy_) + energy_of_fall(problem, last_, span);
   problem.load(last_.t, load_);
-  if (!problem.traits().time_dependent) return;
-  for (const double t : times_over(span)) {
-    problem.load(t, next_load_);
-    sizes_of_load_[t] = next_load_.cwiseAbs();
-  }
 }
 
 std::string DivergenceRule::state_breach(const State& u) const {
@@ -102,13 +96,17 @@ void DivergenceRule::add_work(const State& u) {
 }
 
 double DivergenceRule::hidden_work(const State& u) const {
-  const auto first = sizes_of_load_.upper_bound(last_.t), end = sizes_of_load_.lower_bound(u.t);
-  if (!(last_.t < u.t) || first == end) return 0;
-  Vec mean = Vec::Zero(load_.size());
-  for (auto at = first; at != end; ++at) mean += at->second;
-  mean /= double(std::distance(first, end));
+  Vec load, sum;
+  int times = 0;
+  for (const double t : times_over(problem_.end_time()))
+    if (last_.t < t && t < u.t) {
+      problem_.load(t, load);
+      if (times++ == 0) sum.setZero(load.size());
+      sum += load.cwiseAbs();
+    }
+  if (times == 0) return 0;
   const Vec at_ends = load_.cwiseAbs().cwiseMax(next_load_.cwiseAbs());
-  return (mean - at_ends).cwiseMax(0).dot((u.x - last_.x).cwiseAbs());
+  return (sum / times - at_ends).cwiseMax(0).dot((u.x - last_.x).cwiseAbs());
 }
 
 }  // namespace stiffbench

@@ -2,7 +2,6 @@
 
 #include "problems/contract/problem.hpp"
 
-#include <map>
 #include <string>
 
 namespace stiffbench {
@@ -55,7 +54,6 @@ class DivergenceRule {
   double total_work_ = 0, work_ = 0, largest_work_ = 0, largest_gain_ = 0;
   State last_;
   Vec load_, next_load_;
-  std::map<double, Vec> sizes_of_load_;  // at times over [0, T], if it depends on time
 };
 
 }  // namespace stiffbench
