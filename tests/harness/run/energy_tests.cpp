@@ -1,3 +1,4 @@
+#include "harness/run/divergence.hpp"
 #include "harness/run/energy.hpp"
 #include "harness/run/observe.hpp"
 
@@ -82,6 +83,42 @@ TEST_CASE("a span of whole periods of a load leaves room for its motion") {
                                   .tolerance = tolerance}));
     INFO(tolerance << ": " << chosen.reason);
     CHECK(chosen.status == Status::ok);
+  }
+}
+
+TEST_CASE("a load that vanishes at both ends explains no more than what it does in between") {
+  using namespace stiffbench;
+  const double omega = 1.2, k1 = 1e7, span = 4 * std::numbers::pi / omega;
+  const std::shared_ptr<const Problem> model =
+      ProblemRegistry::instance().make("bathe_model", {{"end_time", span}});
+  State start = model->start();
+  start.x.setZero();
+  start.v.setZero();
+  State end = start;
+  end.t = span;
+  end.x[0] = 0.5;
+  double load = 0;  // mean of its size at the eight times but the first, at which the run begins
+  for (int i = 1; i < 8; ++i)
+    load += k1 * std::abs(std::sin(omega * span * std::fmod(0.618033988749895 * i, 1.0))) / 7;
+  const double explained = load * end.x[0];
+  for (const double share : {-0.999, -1.001, 0.999, 1.001}) {
+    DivergenceRule rule(*model, start);
+    INFO(share);
+    CHECK(rule.energy_breach(end, 1e4 * share * explained).empty() == (std::abs(share) < 1));
+  }
+  for (const double share : {0.999, 1.001}) {
+    DivergenceRule rule(*model, start);
+    CHECK(rule.energy_breach(end, 100 * share * explained).empty());
+    CHECK(rule.run_breach().empty() == (share < 1));
+  }
+  // Between two of the eight times, the ends of a step show its whole load.
+  State soon = start;
+  soon.t = 0.05 * span;
+  soon.x[0] = 0.5;
+  const double push = 0.5 * k1 * std::sin(omega * soon.t) * soon.x[0];
+  for (const double share : {0.999, 1.001}) {
+    DivergenceRule rule(*model, start);
+    CHECK(rule.energy_breach(soon, 1e4 * share * push).empty() == (share < 1));
   }
 }
 
