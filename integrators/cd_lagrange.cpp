@@ -31,12 +31,12 @@ class CdLagrange {
   void init(const CountedProblem& problem, double h) {
     problem_ = &problem;
     h_ = h;
-    fresh_ = true;
+    is_first_ = true;
   }
 
   Outcome step(State& u) {
     middle_ = u.v;
-    if (fresh_) {
+    if (is_first_) {
       accelerate(u);
       after_ = u.v + 0.5 * h_ * a_;
       if (auto outcome = impulse(u, u.v, after_); !outcome.ok()) return outcome;
@@ -51,7 +51,7 @@ class CdLagrange {
     next_.v += 0.5 * h_ * a_;
     if (auto outcome = impulse(next_, middle_, after_); !outcome.ok()) return outcome;
     if (pushed_) next_.v += change_;
-    fresh_ = false;
+    is_first_ = false;
     u.t = next_.t;
     u.x = next_.x;
     u.v = next_.v;
@@ -86,7 +86,7 @@ class CdLagrange {
 
   const CountedProblem* problem_ = nullptr;
   double h_ = 0;
-  bool fresh_ = true, pushed_ = false;
+  bool is_first_ = true, pushed_ = false;
   State next_;
   Mat G_;
   Eigen::MatrixXd responses_;  // M^-1 G'

@@ -46,7 +46,7 @@ class KaneNewmark {
   void init(const CountedProblem& problem, double h) {
     problem_ = &problem;
     h_ = h;
-    fresh_ = true;
+    is_first_ = true;
     newton_.init(problem);
     if (problem.contacts()) contact_.init(problem);
     stage_.velocity = gamma_ * h;
@@ -54,8 +54,8 @@ class KaneNewmark {
   }
 
   Outcome step(State& u) {
-    if (fresh_) accelerate(u);
-    fresh_ = false;
+    if (is_first_) accelerate(u);
+    is_first_ = false;
     predictor_x_ = u.x + h_ * u.v + (0.5 - beta_) * h_ * h_ * a_;
     predictor_v_ = u.v + (1 - gamma_) * h_ * a_;
     stage_.t = u.t + h_;
@@ -109,7 +109,7 @@ class KaneNewmark {
 
   const CountedProblem* problem_ = nullptr;
   double h_ = 0;
-  bool fresh_ = true;
+  bool is_first_ = true;
   ImplicitContact contact_;
   StageEquation stage_;
   State end_;

@@ -116,7 +116,7 @@ class Trigonometric {
   void init(const CountedProblem& problem, double h) {
     problem_ = &problem;
     h_ = h;
-    fresh_ = true;
+    is_first_ = true;
     at_.v.setZero(problem.dof());  // the force does not depend on it
     functions_ = phi::make_half_size(choice_);
     functions_->init(problem, tolerance_);
@@ -130,9 +130,9 @@ class Trigonometric {
 
   Outcome step(State& u) {
     if (!ready_.ok()) return ready_;
-    if (fresh_) {
+    if (is_first_) {
       if (Outcome outcome = kick(u.x); !outcome.ok()) return outcome;
-      fresh_ = false;  // later steps start with the forces the last one ended with
+      is_first_ = false;  // later steps start with the forces the last one ended with
     }
     const Vec* in[] = {&u.x, &u.v};
     Vec* out[] = {&x_, &v_};
@@ -260,7 +260,7 @@ class Trigonometric {
 
   const CountedProblem* problem_ = nullptr;
   double h_ = 0;
-  bool fresh_ = true;
+  bool is_first_ = true;
   Outcome ready_;
   Cloned<phi::HalfSizeFunctions> functions_;
   int flow_ = 0, kick_ = 0, arguments_ = 0;

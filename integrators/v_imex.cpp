@@ -35,7 +35,7 @@ class VImex {
   void init(const CountedProblem& problem, double h) {
     problem_ = &problem;
     h_ = h;
-    fresh_ = true;
+    is_first_ = true;
     const Term terms[] = {{&problem.mass().matrix(), 1},
                           {&problem.linear_stiffness(), 0.25 * h * h}};
     linear_stiffness_.assign(problem.linear_stiffness(), problem.block_size());
@@ -47,8 +47,8 @@ class VImex {
 
   Outcome step(State& u) {
     if (!prepared_.ok()) return prepared_;
-    if (fresh_) split(u);
-    fresh_ = false;
+    if (is_first_) split(u);
+    is_first_ = false;
     // (M + h^2/4 K0) v_mid = M v - (h/2) K0 x
     kicked_ = u.v + 0.5 * h_ * a_;
     problem_->mass().times(kicked_, right_);
@@ -74,7 +74,7 @@ class VImex {
 
   const CountedProblem* problem_ = nullptr;
   double h_ = 0;
-  bool fresh_ = true;
+  bool is_first_ = true;
   SymmetricProduct linear_stiffness_;
   SparseSum sum_;
   LinearStepSolver solver_;

@@ -20,12 +20,12 @@ class VelocityVerlet {
   void init(const CountedProblem& problem, double h) {
     problem_ = &problem;
     h_ = h;
-    fresh_ = true;
+    is_first_ = true;
   }
 
   Outcome step(State& u) {
-    if (fresh_) accelerate(u);  // later steps start with the acceleration the last one ended with
-    fresh_ = false;
+    if (is_first_) accelerate(u);  // later steps start with that of the end of the last one
+    is_first_ = false;
     u.v += 0.5 * h_ * a_;
     u.x += h_ * u.v;
     u.t += h_;
@@ -42,7 +42,7 @@ class VelocityVerlet {
 
   const CountedProblem* problem_ = nullptr;
   double h_ = 0;
-  bool fresh_ = true;
+  bool is_first_ = true;
   Vec f_, a_;
 };
 

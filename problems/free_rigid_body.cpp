@@ -18,6 +18,7 @@
 #include "problems/forces/elastic_body.hpp"
 #include "problems/forces/springs.hpp"
 #include "problems/multibody/rigid_comparison.hpp"
+#include "problems/outputs/combined.hpp"
 #include "problems/outputs/momenta.hpp"
 
 #include <Eigen/Geometry>
@@ -28,26 +29,6 @@ namespace {
 
 using Eigen::Index;
 using Eigen::Vector3d;
-
-/// The outputs of RigidComparison and of Momenta.
-class FreeBodyOutputs final : public Outputs {
- public:
-  FreeBodyOutputs(RigidComparison rigid, Momenta momenta)
-      : rigid_(std::move(rigid)), momenta_(std::move(momenta)) {}
-  void see(const State& u) override {
-    rigid_.see(u);
-    momenta_.see(u);
-  }
-  Settings result() const override {
-    Settings all = rigid_.result();
-    all.merge(momenta_.result());
-    return all;
-  }
-
- private:
-  RigidComparison rigid_;
-  Momenta momenta_;
-};
 
 class FreeRigidBody final : public ExtendedProblem<FreeRigidBody>,
                             public ProjectedStiffness,
@@ -121,9 +102,11 @@ class FreeRigidBody final : public ExtendedProblem<FreeRigidBody>,
   bool projection_stiffness(Mat& L) const override { return body_.projection_stiffness(L); }
 
   std::unique_ptr<Outputs> outputs(long points) const override {
-    return std::make_unique<FreeBodyOutputs>(
-        RigidComparison({body_.rest(), p_.mass, p_.moments()[1]}, top_, end_time(), points),
-        Momenta(body_.rest().reshaped(), mass()));
+    return std::make_unique<Combined>(
+        std::make_unique<RigidComparison>(
+            RigidComparison::Shape{body_.rest(), p_.mass, p_.moments()[1]}, top_, end_time(),
+            points),
+        std::make_unique<Momenta>(body_.rest().reshaped(), mass()));
   }
 
   std::vector<Body> bodies(const State& u) const override {

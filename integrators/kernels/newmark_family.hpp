@@ -26,12 +26,12 @@ class NewmarkFamily {
     problem_ = &problem;
     h_ = h;
     w_ = weights;
-    fresh_ = true;
+    is_first_ = true;
   }
 
   Outcome step(State& u, Newton& newton) {
-    if (fresh_) accelerate(u, a_);
-    fresh_ = false;
+    if (is_first_) accelerate(u, a_);
+    is_first_ = false;
     return advance(u, newton);
   }
 
@@ -85,7 +85,7 @@ class NewmarkFamily {
   }
   /// Makes u the state from which trials start, unless it is that already.
   void begin(const State& u) {
-    if (fresh_) {
+    if (is_first_) {
       accelerate(u, carried_);
       rate_of(u, carried_, rate_);
       carried_size_ = 0;
@@ -94,7 +94,7 @@ class NewmarkFamily {
       rate_ = next_rate_;
       carried_size_ = h_;
     }
-    fresh_ = false;
+    is_first_ = false;
     start_ = u.t;
   }
   Outcome advance(State& u, Newton& newton) {
@@ -120,7 +120,7 @@ class NewmarkFamily {
   const CountedProblem* problem_ = nullptr;
   double h_ = 0;
   Weights w_{};
-  bool fresh_ = true;
+  bool is_first_ = true;
   StageEquation stage_;
   State mixed_;
   Vec f_, a_, next_a_, predictor_x_, predictor_v_;

@@ -1,11 +1,14 @@
 #pragma once
 
+#include "problems/contract/optional/resumable_outputs.hpp"
 #include "problems/contract/outputs.hpp"
 #include "problems/multibody/euler_top.hpp"
 
 #include <Eigen/Core>
 
 #include <cmath>
+#include <utility>
+#include <vector>
 
 namespace stiffbench {
 
@@ -18,7 +21,7 @@ namespace stiffbench {
 ///   flip_time_ratio   that over the time of the rigid body
 ///   series_t, series_rate, series_rigid_rate  the rate about the intermediate axis (rad/s): of
 ///                     the body, from its angular momentum, and of the rigid body
-class RigidComparison final : public Outputs {
+class RigidComparison final : public Outputs, public ResumableOutputs {
  public:
   struct Shape {
     Eigen::Matrix3Xd rest;  ///< positions (m)
@@ -49,6 +52,13 @@ class RigidComparison final : public Outputs {
                  {"flip_time_ratio", first_flip_ / top_.quarter_period()}};
     series_.put(all);
     return all;
+  }
+  std::vector<double> memory() const override {
+    return {deviation_, t_, rate_, first_flip_, static_cast<double>(flips_)};
+  }
+  void resume(const std::vector<double>& memory) override {
+    deviation_ = memory[0], t_ = memory[1], rate_ = memory[2];
+    first_flip_ = memory[3], flips_ = std::lround(memory[4]);
   }
 
  private:

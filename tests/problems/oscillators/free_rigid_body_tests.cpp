@@ -1,3 +1,4 @@
+#include "problems/contract/optional/resumable_outputs.hpp"
 #include "problems/contract/outputs.hpp"
 #include "problems/contract/registry.hpp"
 #include "problems/multibody/euler_top.hpp"
@@ -7,6 +8,7 @@
 #include <catch2/catch.hpp>
 
 #include <cmath>
+#include <utility>
 
 namespace free_rigid_body_tests {
 
@@ -106,6 +108,28 @@ TEST_CASE("methods keep the momenta of a free body that theory says they keep") 
     else
       CHECK(end.at("angular_momentum_error") > 1e-7);
   }
+}
+
+TEST_CASE("outputs of a body that turns over resume from their memory") {
+  const auto problem = body(100, 5);
+  const auto whole = problem->outputs(0);
+  auto resumed = problem->outputs(0);
+  auto method = test::make("velocity_verlet");
+  const CountedProblem counted(*problem);
+  method->init(counted, 2.5e-3);
+  State u = problem->start();
+  for (int i = 0; i < 2000; ++i) {
+    whole->see(u);
+    resumed->see(u);
+    REQUIRE(method->step(u).ok());
+    if (i % 500 > 0) continue;
+    auto next = problem->outputs(0);
+    dynamic_cast<ResumableOutputs&>(*next).resume(
+        dynamic_cast<const ResumableOutputs&>(*resumed).memory());
+    resumed = std::move(next);
+  }
+  CHECK(numbers_of(whole->result()).at("flips") > 0);
+  CHECK(whole->result() == resumed->result());
 }
 
 TEST_CASE("a body whose spin is not about the axis of its intermediate moment is refused") {
