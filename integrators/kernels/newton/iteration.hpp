@@ -66,14 +66,14 @@ struct PotentialChange {
 /// estimate is q/(1-q) times the last update, where q is the contraction of the updates. A system
 /// whose matrix is no Jacobian, not even at the point where it was made, says so by a member
 /// approximates(): the first contraction of such a system is that of the motion's linear part, and
-/// the second update itself is the estimate. Where
-/// updates shrink slowly, the iterate is also accepted once its residual is at round-off level. If
-/// an update came from conjugate gradients, or from a copy of a factor in single precision, its
-/// estimated error is added. Conjugate gradients solve to the relative error given by forcing.hpp,
-/// or to half of the tolerance, whichever is larger; where a line search needs only the size of an
-/// update, they solve to the largest forcing term. Their errors are estimates, which are too small
-/// where they pause. So both bounds become a tenth where an update is at least half as large as the
-/// last one, and more than half of the residual is what its solve left.
+/// the second update itself is the estimate. Where updates shrink slowly, the iterate is also
+/// accepted once its residual is at round-off level. If an update came from conjugate gradients, or
+/// from a copy of a factor in single precision, its estimated error is added. Conjugate gradients
+/// solve to the relative error given by forcing.hpp, or to half of the tolerance, whichever is
+/// larger; where a line search needs only the size of an update, they solve to the largest forcing
+/// term. Their errors are estimates, which are too small where they pause. So both bounds become a
+/// tenth where an update is at least half as large as the last one, and more than half of the
+/// residual is what its solve left.
 ///
 /// A line search takes the largest of 1, 1/2, 1/4, ... of an update, within the problem's
 /// feasible_step, for which a merit falls by at least 1e-4 of its fall in a linear system. The
@@ -107,10 +107,11 @@ class NewtonIteration {
     options_ = options;
     if (auto outcome = start(); !outcome.ok()) return outcome;
     double before = 0, contraction = 0, relative = 0, fraction = 1;
+    bool fresh = false;
     int iteration = 1;
     for (; iteration <= options_.max_iterations; ++iteration) {
       if (contraction > slow_contraction && is_at_round_off()) return {};
-      const bool fresh = is_due(iteration, contraction);
+      fresh = is_due(iteration, contraction, fresh);
       if (fresh) {
         next_is_solved_ = false;
         if (auto outcome = system.factorize(options_.hessian_correction); !outcome.ok())
@@ -190,17 +191,21 @@ class NewtonIteration {
   Outcome failure(Status status, int iteration, const std::string& why) const {
     return {status, fmt::format("{}: {}", system.where(iteration, residual_), why)};
   }
-  /// True when an update needs a new factorization.
-  bool is_due(int iteration, double contraction) const {
+  /// True when an update needs a new factorization. `was_fresh`: the last update had one.
+  bool is_due(int iteration, double contraction, bool was_fresh) const {
     if (!system.is_factorized() || options_.refactorize == Refactorize::always) return true;
-    return options_.refactorize == Refactorize::step ? iteration == 1
-                                                     : contraction > slow_contraction;
+    if (options_.refactorize == Refactorize::step) return iteration == 1;
+    // The first update with a new matrix shrinks as the matrix before left it. Where matrices are
+    // approximate, updates shrink linearly, and the second one tells whether the new matrix is
+    // better; an exact matrix has then often become old.
+    if (was_fresh && contraction < 1 && approximates()) return false;
+    return contraction > slow_contraction;
   }
   /// True when the contraction of this update tells that of the later ones.
-  bool is_telling(int iteration) const {
-    if constexpr (requires { system.approximates(); })
-      return iteration > 2 || !system.approximates();
-    return true;
+  bool is_telling(int iteration) const { return iteration > 2 || !approximates(); }
+  bool approximates() const {
+    if constexpr (requires { system.approximates(); }) return system.approximates();
+    return false;
   }
   bool is_at_round_off() { return system.residual_norm(residual_) <= system.round_off(a); }
   bool evaluate() {
