@@ -171,7 +171,7 @@ int stiffbench_command_line(int32_t count, const char* const* words, int32_t* st
 /* ---- Integrators ------------------------------------------------------------------------------------------------- */
 
 /* Prepares a run with steps of size h (s). Writes what step() gets as its instance. Any result but STIFFBENCH_OK ends
- * the run as crashed, unless stiffbench_fail() says otherwise. */
+ * the run as crashed, that of stiffbench_fail("not_applicable", ...) as not_applicable. */
 typedef int (*stiffbench_init_function)(void* data, stiffbench_problem view, double h, void** instance);
 /* Advances x and v, dof entries each, from t to t + h. They are copies: a step that fails leaves the state as it was.
  * Results: STIFFBENCH_OK; that of stiffbench_fail(), which ends the run with a status; any other ends it as crashed. */
@@ -193,7 +193,7 @@ int stiffbench_add_integrator(const char* name, const char* facts, stiffbench_in
                               stiffbench_step_function step, stiffbench_destroy_function destroy, void* data);
 
 /* For callbacks: says how a step failed, and returns STIFFBENCH_FAILED, which the callback returns. status: diverged,
- * newton_not_converged, singular, krylov_stagnated, indefinite or infeasible; in init() also not_applicable. */
+ * newton_not_converged, singular, krylov_stagnated, indefinite or infeasible, in step(); not_applicable, in init(). */
 int stiffbench_fail(const char* status, const char* reason);
 /* For callbacks: the value of a parameter of the integrator in this run; true is 1. */
 int stiffbench_setting(stiffbench_problem view, const char* name, double* value);

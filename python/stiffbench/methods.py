@@ -4,12 +4,15 @@ import inspect
 import platform
 import sys
 import traceback
+import weakref
 
 import numpy
 import scipy
 
 from stiffbench import _core
 from stiffbench.errors import Error
+
+_names = weakref.WeakKeyDictionary()  # of the classes with @integrator
 
 
 def integrator(cls=None, *, name=None):
@@ -66,7 +69,21 @@ def integrator(cls=None, *, name=None):
         parameters[key] = (default, doc)
     adaptive = bool(getattr(cls, "adaptive", False))
     _core.enrol_method(facts, cls, parameters, adaptive, _source(cls))
+    _names[cls] = name
     return cls
+
+
+def name_of(method):
+    """The name of an integrator that is given by name or as its class."""
+    if isinstance(method, str):
+        return method
+    if not inspect.isclass(method) or method not in _names:
+        raise Error(
+            "an integrator is a name or a class with @stiffbench.integrator",
+            getattr(method, "__name__", type(method).__name__),
+            "see stiffbench.integrators()",
+        )
+    return _names[method]
 
 
 def _versions():

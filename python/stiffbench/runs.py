@@ -6,6 +6,7 @@ import sys
 
 from stiffbench import _core
 from stiffbench.errors import Error
+from stiffbench.methods import name_of
 from stiffbench.records import records
 
 _options = {
@@ -31,18 +32,6 @@ def run(problem, integrator, *, h=None, count=None, tolerance=None, progress=Non
     _check_problem(problem)
     sys.stdout.flush()
     return json.loads(_core.run(problem, name_of(integrator), settings, options, progress))
-
-
-def name_of(integrator):
-    """The name of an integrator that is given by name or as its class."""
-    name = integrator if isinstance(integrator, str) else getattr(integrator, "__name__", None)
-    if name is None:
-        raise Error(
-            "an integrator is a name or a class with @stiffbench.integrator",
-            type(integrator).__name__,
-            "see stiffbench.integrators()",
-        )
-    return name
 
 
 def _check_problem(problem):

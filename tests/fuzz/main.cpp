@@ -17,11 +17,13 @@
 #include <iostream>
 #include <new>
 #include <signal.h>
+#include <string>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <vector>
 
 namespace stiffbench::fuzz {
 namespace {
@@ -126,16 +128,21 @@ int fuzz(const Reader& reader, const Options& options, const std::filesystem::pa
 int run(const Options& options) {
   const test::Scratch scratch;
   const test::Environment cache("STIFFBENCH_CACHE", scratch.path().c_str());
-  int findings = 0, chosen = 0;
+  int findings = 0;
+  std::vector<std::string> unknown = options.names, known;
+  for (const Reader& reader : all_readers()) {
+    known.push_back(reader.name);
+    std::erase(unknown, reader.name);
+  }
+  if (!unknown.empty())
+    throw Error("--reader is one that there is", unknown.front(),
+                fmt::format("choose among {}", fmt::join(known, ", ")));
   for (const Reader& reader : all_readers()) {
     if (!options.names.empty() && std::ranges::count(options.names, reader.name) == 0) continue;
-    ++chosen;
     if (reader.takes_seeds)
       for (const std::string& seed : reader.seeds) reader.read(scratch.path(), seed);
     findings += fuzz(reader, options, scratch.path());
   }
-  if (chosen == 0)
-    throw Error("a reader is one that there is", options.names.front(), "see --help");
   return findings == 0 ? 0 : 1;
 }
 
@@ -145,10 +152,8 @@ int run(const Options& options) {
 int main(int argc, char** argv) {
   stiffbench::fuzz::Options options;
   CLI::App app{"Gives spoilt files to what reads files of users"};
-  app.add_option(
-      "--reader", options.names,
-      "Readers: experiment records lines replication paper costs reference mesh_cache tetgen "
-      "wrap bunny; all if absent");
+  app.add_option("--reader", options.names,
+                 "Readers, by the names in docs/ci/sanitizers.md; all if absent");
   app.add_option("--inputs", options.inputs, "Inputs for each reader (count); 1000 if absent");
   app.add_option("--seed", options.seed, "Seed of the inputs; 1 if absent");
   app.add_option("--from", options.from, "Number of the first input; 0 if absent");

@@ -43,6 +43,23 @@ class Verlet(unittest.TestCase):
         for part in ("problem", "harness"):
             self.assertEqual(record["code"][part], other["code"][part])
 
+    def test_a_class_has_the_name_that_it_was_given(self):
+        @stiffbench.integrator(name="euler_of_python")
+        class Euler:
+            order = 1
+
+            def step(self, problem, state, h):
+                return state.x + h * state.v, state.v
+
+        p = stiffbench.problem("damped_oscillator", end_time=0.1)
+        self.assertEqual(stiffbench.run(p, Euler, h=0.01)["integrator"]["name"], "euler_of_python")
+
+        class NotEnrolled(Euler):
+            pass
+
+        with self.assertRaisesRegex(Error, "a class with @stiffbench.integrator.*NotEnrolled"):
+            stiffbench.run(p, NotEnrolled, h=0.01)
+
     def test_a_time_of_python_ranks_nothing(self):
         p = stiffbench.problem("fput", end_time=1)
         records = [
