@@ -3,7 +3,7 @@
 // have a fibre of cuboids with 360 degrees of freedom, a constant torque at its base, Stokes flow
 // by regularized Stokeslets and 2 s. They give no sizes, stiffnesses, viscosity or torque, nor the
 // head; everything else is ours:
-//  - a swimmer of about 10 cm in an oil of 1 Pa s, as in experiments with models of bacteria. A
+//  - a swimmer of 9 cm in an oil of 1 Pa s, as in experiments with models of bacteria. A
 //    real bacterium, of micrometres in water, would have drag rates beyond 1e7/s over the same 2 s;
 //  - swimmers/swimmer.hpp: a head of 12 points, radius 12 mm, and 27 sections of 4 points along a
 //    left-handed helix of amplitude 5 mm and pitch 20 mm, 60 mm long: 120 points, 360 unknowns;

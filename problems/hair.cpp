@@ -21,7 +21,6 @@
 //    between sections. The paper applies impulses after each step, which no method sees;
 //  - damped: the acceleration -0.002 v (1/ms), Rayleigh damping by the mass. Damping by K at rest
 //    would stretch the hair when the head turns; with the current K, D would depend on the state.
-//    rest a turn of the head would stretch the hair, with K itself D would vary with the state.
 // The units are mm, mg and ms, so forces are in mN, moduli in kPa, stiffnesses in N/m and energies
 // in microjoule. With the rotation R(t) of the head, forces are R F(y) - D v, y = R' (X + u) - X: F
 // does not depend on time (hair/hairdo.hpp), nor do contacts while the hair turns with the head.

@@ -16,7 +16,7 @@ namespace stiffbench {
 /// s^2 with many, where the paper has 0.240 s^2, 0.324 s^2 and 0.355 s^2.
 ///
 /// The factor P is the recurrence, and w the four stages of make_finish. Throws Error if Newton's
-/// method finds no zeros, which tests find for 5 to 60 stages.
+/// method finds no zeros, which tests find for 5 to 100 stages.
 Recurrence make_fourth_order_recurrence(int stages);
 
 }  // namespace stiffbench

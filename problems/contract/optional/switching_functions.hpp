@@ -8,9 +8,9 @@ namespace stiffbench {
 class SwitchingFunctions {
  public:
   virtual ~SwitchingFunctions() = default;
-  /// Returns functions that change sign where the force is not smooth, one or more
-  /// for each possible contact. References end a step at every change of sign, since otherwise no method keeps its
-  /// order.
+  /// Returns functions that change sign where the force is not smooth, one or more for each
+  /// possible contact. References end a step at every change of sign, since otherwise no method
+  /// keeps its order.
   virtual Vec switching_functions(const State& u) const = 0;
 };
 
