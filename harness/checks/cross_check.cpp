@@ -95,7 +95,7 @@ CrossCheckSeries::CrossCheckSeries(const std::shared_ptr<const Problem>& problem
       reference_(reference),
       options_(options),
       method_(IntegratorRegistry::instance().make(name)),
-      part_(std::max(1L, fewest_times / std::ssize(reference.states))),
+      part_((fewest_times - 1) / std::ssize(reference.states) + 1),
       times_(part_ * std::ssize(reference.states)),
       phase_(MotionScale{problem->end_time(), fastest_rate(*problem, reference)}.phase()) {}
 

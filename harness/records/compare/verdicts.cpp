@@ -172,11 +172,12 @@ bool shows_order(const Record& record) {
 Change order_change(const RunComparison& coarse, const RunComparison& fine, double tolerance) {
   const Change &from = error_change(coarse), &to = error_change(fine);
   const double before = slope(*coarse.h, *fine.h, from, to, &Change::before),
-               after = slope(*coarse.h, *fine.h, from, to, &Change::after);
+               after = slope(*coarse.h, *fine.h, from, to, &Change::after), gain = after - before;
   Change change{Verdict::same, before, after, fmt::format("{:.2f} -> {:.2f}", before, after),
-                std::abs(after - before)};
-  if (after<before - tolerance&& * to.after> * to.before) change.verdict = Verdict::worse;
-  if (after > before + tolerance && *to.after < *to.before) change.verdict = Verdict::better;
+                std::abs(gain)};
+  const bool is_larger = *to.after > *to.before, is_smaller = *to.after < *to.before;
+  if (is_larger && gain < -tolerance) change.verdict = Verdict::worse;
+  if (is_smaller && gain > tolerance) change.verdict = Verdict::better;
   return change;
 }
 

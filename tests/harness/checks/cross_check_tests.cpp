@@ -13,6 +13,7 @@
 
 #include <cmath>
 #include <sstream>
+#include <string>
 
 namespace cross_check_tests {
 
@@ -69,6 +70,13 @@ TEST_CASE("the error that RK4 estimates for itself is about its true one") {
   const CrossCheck w = run_cross_check(closed.problem, closed.solution, "rk4", {.work_limit = 3e4});
   CHECK(w.distance.position_max < 3 * w.own_error.position_max);
   CHECK(w.distance.position_max > 0.3 * w.own_error.position_max);
+}
+
+TEST_CASE("runs are compared at 64 times or more, whatever the number of checkpoints") {
+  Certified closed("damped_oscillator", {}, 9, 22);
+  const CrossCheck w = run_cross_check(closed.problem, closed.solution, "rk4", {.work_limit = 3e4});
+  const double h = std::stod(w.setting.substr(w.setting.find('=') + 1));
+  CHECK(std::lround(closed.problem->end_time() / h) % 66 == 0);  // three for each checkpoint
 }
 
 TEST_CASE("a reference that is wrong in its eighth digit is withdrawn, and refused from then on") {
