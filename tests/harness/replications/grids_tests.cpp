@@ -3,6 +3,7 @@
 
 #include "base/paths.hpp"
 #include "harness/replications/pages/archived_experiments.hpp"
+#include "tests/harness/replications/waiting_races.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -53,11 +54,6 @@ TEST_CASE("timed runs with errors are tuned, but for a few with a reason") {
   // and fput_energy energies.
   const std::set<std::string> known{"dragon_solid", "fput_energy", "phi_stiffness",
                                     "tower_stiffness"};
-  // Records from before the search, whose experiments are tuned today. Records that lack methods of
-  // their experiment are in no race, and not here.
-  const std::set<std::string> older{"ball_precision_coarse", "bar_precision_coarse",
-                                    "bunny_precision_two_scale_8k", "coil_luan2021_table2",
-                                    "jello_precision_coarse"};
   std::set<std::string> untuned;
   for (const ArchivedExperiment& one : archived_experiments(data_path("results/archive"))) {
     const bool compared = std::ranges::any_of(one.rows, [](const Row& row) {
@@ -67,7 +63,7 @@ TEST_CASE("timed runs with errors are tuned, but for a few with a reason") {
       untuned.insert(one.document["name"].get<std::string>());
   }
   std::erase_if(untuned, [&](const std::string& name) { return known.contains(name); });
-  CHECK(untuned == older);
+  CHECK(untuned == test::waiting_races);
 }
 
 }  // namespace grids_tests
