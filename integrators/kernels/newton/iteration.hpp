@@ -195,9 +195,9 @@ class NewtonIteration {
   bool is_due(int iteration, double contraction, bool was_fresh) const {
     if (!system.is_factorized() || options_.refactorize == Refactorize::always) return true;
     if (options_.refactorize == Refactorize::step) return iteration == 1;
-    // The first update with a new matrix shrinks as the matrix before left it. Where matrices are
-    // approximate, updates shrink linearly, and the second one tells whether the new matrix is
-    // better; an exact matrix has then often become old.
+    // The size of the first update with a new matrix is the work of the matrix before. So where
+    // matrices are approximate and updates shrink linearly, the second update judges the new one.
+    // Exact matrices are renewed without this wait, in which they often become old.
     if (was_fresh && contraction < 1 && approximates()) return false;
     return contraction > slow_contraction;
   }

@@ -171,8 +171,8 @@ TEST_CASE("a step control gives up where no size is left, and moves nothing", "[
   CHECK(fails.u.x == start.x);
 }
 
-/// Whether a control ends a span from rest where the first step and later ones have these errors at
-/// every size, beside which the motion is always small.
+/// Returns true if a control ends a span from rest where the first step and later ones have these
+/// errors at every size. The motion is always small beside them.
 bool starts_from_rest(const Problem& problem, double atol, double first, double later = 0) {
   const CountedProblem counted(problem);
   StepControl control;
