@@ -1,6 +1,6 @@
 /// Returns the number with which a cell begins, as "1.2†", "(1e-9)", "h = 0.1 s", "10%" and "5/8 ×"; NaN if it is
 /// a text.
-function numberOf(cell) {
+export function numberOf(cell) {
   const [, number, all = 1] = /^\(?(?:h = |tolerance =? ?)?(-?\d[\d.]*(?:e[-+]?\d+)?)(?:\/(\d+))?(?![\w.])/.exec(cell) ?? [];
   return number / all;
 }

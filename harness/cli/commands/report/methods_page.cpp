@@ -94,8 +94,9 @@ std::string line_of(const Json& method) {
 std::string methods_page(const ReportSource& report) {
   std::string text =
       "# All methods\n\nEvery method of the program that made this report, with or without runs "
-      "here. Words in the field above the table keep the lines that have all of them, such as "
-      "\"implicit L-stable\"; a click on a head sorts.\n\n## The list\n\n" +
+      "here. Words in the first field above the table keep the lines that have all of them, such "
+      "as \"implicit L-stable\"; the other fields keep those with one value of a column. A click "
+      "on a head sorts.\n\n## The list\n\n" +
       table_head({"method", "name", "family", "library", "order", "stages", "stable oscillations",
                   "R(∞)", "symplectic", "steps", "feasible", "coefficients", "source"},
                  4);
@@ -107,7 +108,7 @@ std::string methods_page(const ReportSource& report) {
          "measured: the growth per step on an undamped oscillator is at most 1 + 10⁻⁹ from h ω = "
          "0.1 up to the limit, in a scan up to 1000 by steps of 10%, then of 0.5% before the first "
          "growth, and a bisection. Stabilised methods take damped modes alone, with "
-         "decays d (1/s). Empty: the method chooses its steps, or its step is no linear map.\n"
+         "decays d (1/s). Empty: the method has no fixed steps, or its step is no linear map.\n"
          "- R(∞): the factor by which a step multiplies infinitely stiff modes. Methods without "
          "R(z) have the growth per step at h ω = 10⁵, or at the largest of 10³ and 10⁴ that leaves "
          "digits; 0 or infinite where it halves or doubles over the last tenfold h ω.\n"
