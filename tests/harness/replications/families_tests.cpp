@@ -9,6 +9,7 @@ namespace families_tests {
 
 using namespace stiffbench;
 using Catch::Matchers::Contains;
+using Catch::Matchers::EndsWith;
 
 namespace {
 
@@ -40,6 +41,21 @@ TEST_CASE("families lead with their fastest integrators, and take longer elsewhe
   CHECK_THAT(text, Contains("takes 3.0 times as long to an error of 10%"));
   CHECK_THAT(text, Contains("**Implicit methods** (bdf2) lead 2 of 3 races to 10%"));
   CHECK_THAT(text, Contains("takes 4.0 times as long to an error of 10%"));
+}
+
+TEST_CASE("a family is for the kinds of problems where it leads at least half of the races") {
+  const auto one = race({{"rk4", 1}, {"bdf2", 4}, {"gauss4", 2}}),
+             other = race({{"rk4", 3, 5e-3}, {"bdf2", 1}, {"gauss4", 4}}),
+             last = race({{"rk4", 1, 5e-3}, {"bdf2", 2}, {"gauss4", 4}});
+  const std::string text = families_section(
+      {{one, contestants(one)}, {other, contestants(other)}, {last, contestants(last)}});
+  const auto paragraph = [&](const std::string& title) {
+    const auto start = text.find("**" + title + " methods**");
+    return text.substr(start, text.find('\n', start) - start);
+  };
+  CHECK_THAT(paragraph("Explicit"), EndsWith(" Take one for oscillators (10%)."));
+  CHECK_THAT(paragraph("Implicit"), EndsWith(" Take one for oscillators (0.1%)."));
+  CHECK_THAT(paragraph("Collocation"), EndsWith(" No kind of problem asks for one of them here."));
 }
 
 TEST_CASE("a family that does not reach an error is counted, a race that none reaches is not") {

@@ -50,6 +50,9 @@ class MethodGroups {
   std::map<std::string, Group> of_;
 };
 
+/// Races by kind of problem, numbered as kinds_of_problems(), and by level of error.
+using RacesOfKinds = std::map<std::size_t, std::map<double, int, std::greater<>>>;
+
 /// The results of one group at one level of error.
 struct Standing {
   int races = 0, leads = 0;
@@ -62,14 +65,23 @@ struct GroupResults {
   std::set<std::string> members;                         ///< integrators that race
   std::map<double, Standing, std::greater<>> standings;  ///< by level of error
   Counts leaders, problems;  ///< races that an integrator leads, or the group on a problem
+  RacesOfKinds led;
 };
 
-void add(std::map<Group, GroupResults>& results, const MethodGroups& groups_of_methods,
-         const WidestRace& race, double level) {
+std::size_t kind_of(const std::string& problem) {
+  const auto& kinds = kinds_of_problems();
+  const auto has = [&](const KindOfProblems& kind) { return kind.problems.contains(problem); };
+  return std::size_t(std::ranges::find_if(kinds, has) - kinds.begin());
+}
+
+void add(std::map<Group, GroupResults>& results, RacesOfKinds& all,
+         const MethodGroups& groups_of_methods, const WidestRace& race, double level) {
   const Ranking ranking = rank_methods(race.rows, "energy_norm", {level}).at(0);
   const auto methods = ranking.integrators();
   if (methods.empty()) return;
   const std::string problem = race.rows[0].record.problem.name;
+  const std::size_t kind = kind_of(problem);
+  ++all[kind][level];
   std::set<Group> groups;
   for (const Contestant& one : race.all) groups.insert(groups_of_methods.of(one.name));
   for (const Contestant& one : race.all)
@@ -87,6 +99,7 @@ void add(std::map<Group, GroupResults>& results, const MethodGroups& groups_of_m
       ++standing.leads;
       ++own.leaders[best->row->record.integrator.name];
       ++own.problems[problem];
+      ++own.led[kind][level];
     } else {
       standing.factors.push_back(best->ratio);
     }
@@ -181,26 +194,45 @@ std::string failures_text(const GroupResults& results) {
                        : fmt::format(" They do not reach {}.", enumeration(parts));
 }
 
+/// The kinds of problems, with levels of error, where the group leads half of the races or more.
+std::string advice_text(const GroupResults& results, const RacesOfKinds& all) {
+  Texts parts;
+  for (std::size_t kind = 0; kind < kinds_of_problems().size(); ++kind) {
+    Texts levels;
+    if (results.led.contains(kind))
+      for (const auto& [level, races] : results.led.at(kind))
+        if (2 * races >= all.at(kind).at(level)) levels.push_back(level_text(level));
+    if (!levels.empty())
+      parts.push_back(
+          fmt::format("{} ({})", kinds_of_problems()[kind].title, fmt::join(levels, ", ")));
+  }
+  return parts.empty() ? " No kind of problem asks for one of them here."
+                       : fmt::format(" Take one for {}.", enumeration(parts));
+}
+
 }  // namespace
 
 std::string families_section(const std::vector<WidestRace>& races) {
   const MethodGroups groups;
   std::map<Group, GroupResults> results;
+  RacesOfKinds all;
   for (const double level : summary_levels)
-    for (const WidestRace& race : races) add(results, groups, race, level);
+    for (const WidestRace& race : races) add(results, all, groups, race, level);
   if (results.empty()) return "";
   std::map<Group, std::string> paragraphs;
   for (const auto& [group, members] : groups.members())
     paragraphs[group] = title_of_group(group, members) + " run in none of the races.";
   for (const auto& [group, own] : results)
     paragraphs[group] = title_of_group(group, own.members) + leads_text(own) + elsewhere_text(own) +
-                        failures_text(own);
+                        failures_text(own) + advice_text(own, all);
   std::string text =
       "\n## When to take which family\n\nRaces in which some method reaches the error, in the "
       "energy norm. A family leads where its best integrator is the fastest, or takes at most 10% "
       "more time; in brackets, races that an integrator leads, summed over the three errors. Times "
-      "elsewhere "
-      "are medians, with the least and the largest.\n";
+      "elsewhere are medians, with the least and the largest. The last sentence of a paragraph "
+      "names the kinds of problems, and the errors, for which the family leads at least half of "
+      "all races. It judges time alone, and neither energy over long spans nor freedom from "
+      "intersections.\n";
   for (const auto& [group, paragraph] : paragraphs) text += "\n" + paragraph + "\n";
   return text;
 }
