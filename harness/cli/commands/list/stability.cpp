@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <vector>
@@ -49,8 +50,11 @@ Json describe_stability(const AnyIntegrator& method) {
            {{"order", properties.dispersion_order}, {"constant", properties.dispersion}}}};
 }
 
-Json describe_oscillations(const AnyIntegrator& method) {
+Json describe_oscillations(AnyIntegrator method) {
   if (method->stability()) return nullptr;
+  const auto chooses = [](const ParameterFacts& one) { return one.name == "adaptive"; };
+  if (method->adaptive() && std::ranges::any_of(method->parameters(), chooses))
+    method->assign({{"adaptive", false}});
   // A method under development may do anything in its steps; others take 10 ms.
   const Limits limits{.timeout = 3, .memory = 1L << 30};
   const auto measure = [&] {

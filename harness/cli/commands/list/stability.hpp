@@ -12,10 +12,10 @@ namespace stiffbench {
 Json describe_stability(const AnyIntegrator& method);
 
 /// Describes the limits of a method on undamped oscillations, as measured in a process of its own
-/// (harness/checks/oscillation_limits.hpp): y_stable and at_infinity, null where infinite; the
-/// method's real_interval, and the reason where it has no limits, or null. Null for methods with a
-/// stability function, which says both.
-Json describe_oscillations(const AnyIntegrator& method);
+/// (harness/checks/oscillation_limits.hpp), with fixed steps where it can take them: y_stable and
+/// at_infinity, null where infinite; the method's real_interval, and the reason where it has no
+/// limits, or null. Null for methods with a stability function, which says both.
+Json describe_oscillations(AnyIntegrator method);
 
 /// Returns |R(z)| at the centres of squares with this edge length that cover -8 <= Re z <= 4, 0 <=
 /// Im z <= 8 (results/schema/stability.schema.json); null for methods without a stability function.
