@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "harness/checks/tolerances/series.hpp"
+#include "integrators/contract/has_parameter.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -12,9 +13,7 @@ namespace stiffbench::tolerances {
 namespace {
 
 bool has_tolerance(const ErasedIntegrator& method) {
-  return std::ranges::any_of(method.parameters(), [](const ParameterFacts& parameter) {
-    return parameter.name == tolerance_parameter;
-  });
+  return has_parameter(method, tolerance_parameter);
 }
 
 std::vector<ToleranceProblem> chosen_problems(const std::vector<std::string>& names) {

@@ -4,6 +4,7 @@
 #include "base/paths.hpp"
 #include "harness/io/schema.hpp"
 #include "harness/sweep/experiment.hpp"
+#include "integrators/contract/has_parameter.hpp"
 #include "integrators/contract/registry.hpp"
 #include "tests/base/scratch.hpp"
 
@@ -225,11 +226,6 @@ TEST_CASE("experiments of every method have every method, and the map of stabili
   const auto chains = integrators_of("every_method_chains"),
              bodies = integrators_of("every_method_bodies"), map = integrators_of("stability_map");
   CHECK(integrators_of("dissipation_dispersion") == map);
-  const auto may_be_fixed = [](const ErasedIntegrator& method) {
-    return std::ranges::any_of(method.parameters(), [](const ParameterFacts& parameter) {
-      return parameter.name == "adaptive";
-    });
-  };
   const std::set<std::string> not_linear{"a_search"},
       need_damping{"rkc2", "rkl2", "rock2", "rock4"};
   CHECK(integrators_of("stabilised_map") == need_damping);
@@ -240,7 +236,7 @@ TEST_CASE("experiments of every method have every method, and the map of stabili
     CHECK(bodies.contains(name));
     // Not every build has PETSc.
     const bool has_fixed_steps =
-        (!method->adaptive() || may_be_fixed(*method)) && !name.starts_with("petsc_");
+        (!method->adaptive() || has_parameter(*method, "adaptive")) && !name.starts_with("petsc_");
     CHECK(map.contains(name) == (has_fixed_steps && !name.starts_with("test_") &&
                                  !not_linear.contains(name) && !need_damping.contains(name)));
   }

@@ -4,11 +4,11 @@
 #include "harness/cli/terminal/text.hpp"
 #include "harness/io/schema.hpp"
 #include "harness/processes/isolate.hpp"
+#include "integrators/contract/has_parameter.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <cmath>
 #include <map>
 #include <vector>
@@ -52,8 +52,7 @@ Json describe_stability(const AnyIntegrator& method) {
 
 Json describe_oscillations(AnyIntegrator method) {
   if (method->stability()) return nullptr;
-  const auto chooses = [](const ParameterFacts& one) { return one.name == "adaptive"; };
-  if (method->adaptive() && std::ranges::any_of(method->parameters(), chooses))
+  if (method->adaptive() && has_parameter(*method, "adaptive"))
     method->assign({{"adaptive", false}});
   // A method under development may do anything in its steps; others take 10 ms.
   const Limits limits{.timeout = 3, .memory = 1L << 30};

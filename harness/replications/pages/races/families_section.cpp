@@ -206,7 +206,7 @@ std::string advice_text(const GroupResults& results, const RacesOfKinds& all) {
       parts.push_back(
           fmt::format("{} ({})", kinds_of_problems()[kind].title, fmt::join(levels, ", ")));
   }
-  return parts.empty() ? " No kind of problem asks for one of them here."
+  return parts.empty() ? " No kind of problem calls for one of them here."
                        : fmt::format(" Take one for {}.", enumeration(parts));
 }
 
@@ -231,8 +231,8 @@ std::string families_section(const std::vector<WidestRace>& races) {
       "more time; in brackets, races that an integrator leads, summed over the three errors. Times "
       "elsewhere are medians, with the least and the largest. The last sentence of a paragraph "
       "names the kinds of problems, and the errors, for which the family leads at least half of "
-      "all races. It judges time alone, and neither energy over long spans nor freedom from "
-      "intersections.\n";
+      "all races; the table above says how many these are. It judges time alone, and neither "
+      "energy over long spans nor freedom from intersections.\n";
   for (const auto& [group, paragraph] : paragraphs) text += "\n" + paragraph + "\n";
   return text;
 }
