@@ -1,8 +1,8 @@
 #include "harness/checks/tolerances/tolerances.hpp"
 
 #include "base/error.hpp"
+#include "harness/checks/has_parameter.hpp"
 #include "harness/checks/tolerances/series.hpp"
-#include "integrators/contract/has_parameter.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

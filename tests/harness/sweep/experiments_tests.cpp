@@ -2,9 +2,9 @@
 
 #include "base/error.hpp"
 #include "base/paths.hpp"
+#include "harness/checks/has_parameter.hpp"
 #include "harness/io/schema.hpp"
 #include "harness/sweep/experiment.hpp"
-#include "integrators/contract/has_parameter.hpp"
 #include "integrators/contract/registry.hpp"
 #include "tests/base/scratch.hpp"
 

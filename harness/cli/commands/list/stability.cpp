@@ -1,10 +1,10 @@
 #include "harness/cli/commands/list/stability.hpp"
 
+#include "harness/checks/has_parameter.hpp"
 #include "harness/checks/oscillation_limits.hpp"
 #include "harness/cli/terminal/text.hpp"
 #include "harness/io/schema.hpp"
 #include "harness/processes/isolate.hpp"
-#include "integrators/contract/has_parameter.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
