@@ -25,10 +25,12 @@ Outcome with_remedy(Outcome outcome) {
 
 }  // namespace
 
-NewtonMatrix::NewtonMatrix(const FirstOrder& system, const std::string& kind, double forcing)
+NewtonMatrix::NewtonMatrix(const FirstOrder& system, const std::string& kind,
+                           Preconditioner preconditioner, double forcing)
     : problem_(system.problem()), n_(system.dof()), forcing_(forcing) {
   if (const auto solver = eliminated_solver(kind)) {
-    eliminated_.emplace().init(problem_, *solver);
+    require_blocks_for(preconditioner, problem_.block_size());
+    eliminated_.emplace().init(problem_, *solver, preconditioner);
     return;
   }
   identity_.resize(n_, n_);

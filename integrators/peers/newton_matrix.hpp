@@ -1,6 +1,7 @@
 #pragma once
 
 #include "base/parameters.hpp"
+#include "integrators/kernels/iterative/preconditioner_choice.hpp"
 #include "integrators/kernels/linear/linear_solver.hpp"
 #include "integrators/kernels/linear/sparse_sum.hpp"
 #include "integrators/kernels/newton/stage_matrix.hpp"
@@ -26,9 +27,11 @@ namespace stiffbench {
 /// - "klu": the same matrix by KLU, the sparse factorization of SUNDIALS itself.
 class NewtonMatrix {
  public:
-  /// `forcing` is the largest relative error of a solution by conjugate gradients, in the norm of
-  /// the eliminated matrix.
-  NewtonMatrix(const FirstOrder& system, const std::string& kind, double forcing = 0);
+  /// `preconditioner` is that of conjugate gradients, and `forcing` the largest relative error of
+  /// their solution, in the norm of the eliminated matrix. Throws Error for a preconditioner that
+  /// the problem's matrices cannot have.
+  NewtonMatrix(const FirstOrder& system, const std::string& kind,
+               Preconditioner preconditioner = Preconditioner::automatic, double forcing = 0);
 
   /// Evaluates K and D at u.
   void evaluate(const State& u);

@@ -61,6 +61,14 @@ void ArkodeOptions::check() const {
     throw Error(owner + "newton_tolerance has an effect only with fixed steps",
                 fmt::format("newton_tolerance={}", newton_tolerance),
                 "leave it out, or give adaptive=false");
+  if (!(adaptive && uses_newton()) && solver.newton_coefficient != usual.solver.newton_coefficient)
+    throw Error(owner +
+                    "newton_coefficient has an effect only where steps are chosen and Newton's "
+                    "iteration solves",
+                fmt::format("newton_coefficient={}, adaptive={} and linear_solver={}",
+                            solver.newton_coefficient, adaptive, solver.kind),
+                is_linear() ? "leave it out, or give linear_solver=auto or pcg"
+                            : "leave it out, or give newton_tolerance");
   adaptive ? tolerance.check(owner) : tolerance.check_unused(owner);
   solver.check(owner);
 }
@@ -161,6 +169,8 @@ void ArkodeSession::use_solver(const SundialsSolver& solver) {
     equation_.require(ARKStepSetLSNormFactor(memory, 1), "the norm of GMRES");
   // A stage then takes one solve, and the matrix changes with the step size alone.
   if (options_.is_linear()) equation_.require(ARKStepSetLinear(memory, 0), "a linear part");
+  equation_.require(ARKStepSetNonlinConvCoef(memory, solver.newton_coefficient),
+                    "the end of Newton's iteration");
   // ARKODE keeps its estimate of Newton's convergence rate over the steps and lets it fall by a
   // factor of 0.3 per iteration. On nearly linear problems it reaches zero; one iteration is then
   // accepted with a matrix of another gamma, which causes an error of 4e-5 on forced_oscillator at

@@ -54,6 +54,8 @@ void CvodeSession::use_fixed_point() {
 
 void CvodeSession::use_newton(const SundialsSolver& solver) {
   void* memory = memory_.get();
+  equation_.require(CVodeSetNonlinConvCoef(memory, solver.newton_coefficient),
+                    "the end of Newton's iteration");
   equation_.make_linear_solver(solver);
   equation_.require(CVodeSetLinearSolver(memory, equation_.linear_solver(), equation_.matrix()),
                     "the linear solver");

@@ -44,11 +44,16 @@ constexpr int out_of_memory = -20, convergence_failure = -4, setup_failure = -6,
 }  // namespace
 
 void SundialsSolver::check(const std::string& owner) const {
-  const bool iterates = kind == "pcg" || kind == "auto";
-  if (!iterates && forcing != SundialsSolver{}.forcing)
+  if (iterates()) return;
+  const std::string remedy = "leave it out, or give linear_solver=pcg or auto";
+  if (preconditioner != Preconditioner::automatic)
+    throw Error(
+        owner + "preconditioner has an effect with conjugate gradients only",
+        fmt::format("preconditioner={} and linear_solver={}", name_of(preconditioner), kind),
+        remedy);
+  if (forcing != SundialsSolver{}.forcing)
     throw Error(owner + "forcing has an effect with conjugate gradients only",
-                fmt::format("forcing={} and linear_solver={}", forcing, kind),
-                "leave it out, or give linear_solver=pcg or auto");
+                fmt::format("forcing={} and linear_solver={}", forcing, kind), remedy);
 }
 
 SundialsEquation::SundialsEquation(const CountedProblem& problem)
@@ -93,11 +98,11 @@ void SundialsEquation::make_linear_solver(const SundialsSolver& solver) {
     return;
   }
   if (kind == "spgmr_half_size") {
-    make_matrix("half_size");
+    make_matrix("half_size", solver);
     solver_.reset(not_null(SUNLinSol_SPGMR(y(), SUN_PREC_LEFT, most_preconditioned, context())));
     return;
   }
-  make_matrix(kind, solver.forcing);
+  make_matrix(kind, solver);
   // These are empty shells: newton_ holds the matrix and its factors.
   matrix_.reset(not_null(SUNMatNewEmpty(context())));
   matrix_->ops->getid = [](SUNMatrix) { return SUNMATRIX_CUSTOM; };
@@ -114,8 +119,8 @@ void SundialsEquation::make_linear_solver(const SundialsSolver& solver) {
   };
 }
 
-void SundialsEquation::make_matrix(const std::string& kind, double forcing) {
-  newton_ = std::make_unique<NewtonMatrix>(system_, kind, forcing);
+void SundialsEquation::make_matrix(const std::string& kind, const SundialsSolver& solver) {
+  newton_ = std::make_unique<NewtonMatrix>(system_, kind, solver.preconditioner, solver.forcing);
   if (split_) newton_->assign(system_.problem().linear_stiffness());
 }
 

@@ -38,14 +38,18 @@ struct SundialsTotals {
   long steps = 0, newton_iterations = 0, krylov_vectors = 0;
 };
 
-/// The linear solver of an implicit method.
+/// The linear solver of an implicit method, and the end of its Newton iteration.
 struct SundialsSolver {
   std::string kind = "auto";  ///< one of NewtonMatrix, or restarted GMRES
-  double forcing = 0.01;      ///< largest relative error of a solution by conjugate gradients
+  Preconditioner preconditioner = Preconditioner::automatic;  ///< of conjugate gradients
+  double forcing = 0.01;            ///< largest relative error of a solution by conjugate gradients
+  double newton_coefficient = 0.1;  ///< SUNDIALS' default for CVODE and ARKODE
 
   /// True where factors solve every system, which leave round-off alone.
   bool is_direct() const { return kind == "half_size" || kind == "first_order" || kind == "klu"; }
-  /// Throws Error for a forcing without effect; `owner` names the integrator.
+  /// True where conjugate gradients may solve.
+  bool iterates() const { return kind == "pcg" || kind == "auto"; }
+  /// Throws Error for a preconditioner or a forcing without effect; `owner` names the integrator.
   void check(const std::string& owner) const;
 
   static void parameters(auto& self, auto&& parameter) {
@@ -61,6 +65,11 @@ struct SundialsSolver {
               "largest error of an update by conjugate gradients, relative, in the energy norm; "
               "with the other solvers it is refused",
               Ladder{1e-3, 0.01, 0.1});
+    parameter("preconditioner", self.preconditioner, one_of<Preconditioner>(),
+              "of conjugate gradients, as in the suite's own methods; with the other solvers it is "
+              "refused");
+    parameter("newton_coefficient", self.newton_coefficient, between(0, 1),
+              "Newton's iteration ends at this share of the error that a step may have");
   }
 };
 
@@ -140,7 +149,7 @@ class SundialsEquation {
   int guard(Work&& work);
   template <class Part>
   int evaluate(Part&& part);
-  void make_matrix(const std::string& kind, double forcing = 0);
+  void make_matrix(const std::string& kind, const SundialsSolver& solver);
   /// Sets the matrices of newton_ at (t, y); make_matrix() sets those of a linear part.
   void linearize(realtype t, N_Vector y);
   static double energy_norm(N_Vector y, N_Vector weights);

@@ -81,6 +81,10 @@ TEST_CASE("a factorization has no forcing term", "[options]") {
     CHECK_THROWS_WITH(make(name, {{"linear_solver", "half_size"s}, {"forcing", 0.5}}),
                       Contains("integrator '" + name + "'") &&
                           Contains("got forcing=0.5 and linear_solver=half_size"));
+    CHECK_NOTHROW(make(name, {{"preconditioner", "block_jacobi"s}}));
+    CHECK_THROWS_WITH(make(name, {{"linear_solver", "klu"s}, {"preconditioner", "block_jacobi"s}}),
+                      Contains("integrator '" + name + "'") &&
+                          Contains("got preconditioner=block_jacobi and linear_solver=klu"));
   }
   for (const char* name : {"v_imex", "sbdf2", "cnab", "ark324l2sa"}) {
     CHECK_THROWS_WITH(make(name, {{"linear_solver", "cholesky"s}, {"tolerance", 1e-3}}),

@@ -3,6 +3,7 @@
 namespace peers_tests {
 
 using namespace stiffbench;
+using Catch::Matchers::Contains;
 
 namespace {
 
@@ -172,6 +173,37 @@ TEST_CASE("a peer's Newton iteration with conjugate gradients needs no factors, 
     CHECK(distance(pcg, solved("half_size")) < 1e-5);
     CHECK(distance(pcg, solved("auto")) < 1e-5);
   }
+}
+
+TEST_CASE("the end of a peer's Newton iteration decides how many updates it takes") {
+  const auto problem = nonlinear_chain(0.2);
+  for (const std::string name : {"cvode_bdf", "arkode_dirk"}) {
+    const auto updates = [&](double coefficient) {
+      const Counted counted(*problem);
+      run(make({name, {{"newton_coefficient", coefficient}}}), counted, 2);
+      return counted.work().newton_iterations;
+    };
+    INFO(name);
+    CHECK(updates(1e-4) > updates(0.1));
+    CHECK(updates(0.1) > updates(0.9));
+  }
+}
+
+TEST_CASE("a peer's conjugate gradients have the preconditioner that is asked for") {
+  const auto jello = ProblemRegistry::instance().make("jello", {{"cells", 3L}, {"end_time", 0.02}});
+  const auto products = [&](const std::string& preconditioner) {
+    const Counted counted(*jello);
+    const Settings settings{{"linear_solver", std::string("pcg")},
+                            {"preconditioner", preconditioner}};
+    run(make({"cvode_bdf", settings}), counted, 1);
+    const Work& work = counted.work();
+    return double(work.stiffness_products) / double(work.newton_iterations);
+  };
+  CHECK(products("block_ic") < 0.8 * products("block_jacobi"));
+  const auto chain = nonlinear_chain(0);
+  CHECK_THROWS_WITH(
+      run(make({"cvode_bdf", {{"preconditioner", std::string("block_ic")}}}), Counted(*chain), 1),
+      Contains("needs a problem whose matrices consist of 3x3 blocks"));
 }
 
 TEST_CASE("a preconditioner leaves few iterations to GMRES where steps are long") {

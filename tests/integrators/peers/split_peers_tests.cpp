@@ -300,6 +300,11 @@ TEST_CASE("SUNDIALS' split methods refuse what does not fit") {
     CHECK_NOTHROW(make(imex({{"newton_tolerance", 1e-3}, {"linear_solver", solver}})));
   CHECK_THROWS_WITH(make({"arkode_imex", {{"newton_tolerance", 1e-3}, {"linear_solver", "pcg"s}}}),
                     Contains("only with fixed steps"));
+  CHECK_THROWS_WITH(make({"arkode_imex", {{"newton_coefficient", 0.3}}}),
+                    Contains("newton_coefficient has an effect only where steps are chosen") &&
+                        Contains("leave it out, or give linear_solver=auto or pcg"));
+  CHECK_THROWS_WITH(make({"arkode_dirk", {{"adaptive", false}, {"newton_coefficient", 0.3}}}),
+                    Contains("leave it out, or give newton_tolerance"));
   CHECK_THROWS_WITH(make(multirate({{"order", 5L}})), Contains("one of 3 4; got 5"));
   CHECK_THROWS_WITH(make(multirate({{"order", 4L}, {"table", "ARKODE_MIS_KW3"s}})),
                     Contains("integrator 'arkode_mri': a table has an order of its own"));
