@@ -69,7 +69,8 @@ struct SundialsSolver {
               "of conjugate gradients, as in the suite's own methods; with the other solvers it is "
               "refused");
     parameter("newton_coefficient", self.newton_coefficient, between(0, 1),
-              "Newton's iteration ends at this share of the error that a step may have");
+              "Newton's iteration ends at this share of the error that a step may have",
+              Ladder{0.1, 0.3, 0.9});
   }
 };
 
