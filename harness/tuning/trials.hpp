@@ -51,6 +51,7 @@ class Trials {
   double time(const Trial& trial);
 
   std::deque<Trial>& all() { return trials_; }
+  const std::deque<Trial>& all() const { return trials_; }
   double error() const { return error_; }
   double bound() const { return bound_; }
   const std::string& measure() const { return measure_; }

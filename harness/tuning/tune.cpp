@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <string_view>
 
 namespace stiffbench {
@@ -210,29 +211,31 @@ class Search {
     });
   }
 
-  /// Returns the accepted trials that no other one with their words dominates, the fastest pass
-  /// first.
-  std::vector<const Trial*> candidates() {
-    std::vector<const Trial*> all, chosen;
+  /// Returns true if the trial is accepted, and no other accepted one with its words dominates it.
+  bool is_candidate(const Trial& trial) const {
+    const auto keeps = [](const Trial& one) { return one.accepted && !one.repeats_work; };
+    return keeps(trial) && std::ranges::none_of(trials_.all(), [&](const Trial& other) {
+             return keeps(other) && has_same_words(trial, other) && is_dominated(trial, other);
+           });
+  }
+
+  /// Returns the candidates, the fastest pass first.
+  std::vector<const Trial*> candidates() const {
+    std::vector<const Trial*> chosen;
     for (const Trial& trial : trials_.all())
-      if (trial.accepted && !trial.repeats_work) all.push_back(&trial);
-    for (const Trial* trial : all)
-      if (std::ranges::none_of(all, [&](const Trial* other) {
-            return has_same_words(*trial, *other) && is_dominated(*trial, *other);
-          }))
-        chosen.push_back(trial);
+      if (is_candidate(trial)) chosen.push_back(&trial);
     std::ranges::stable_sort(chosen, {}, &Trial::seconds);
     return chosen;
   }
 
   /// Returns the best accepted trial so far, or null.
-  const Trial* best() {
+  const Trial* best() const {
     const auto all = candidates();
     return all.empty() ? nullptr : all.front();
   }
 
-  /// Returns the trials among which times decide: up to three of the fastest, and the requested
-  /// settings where they keep the result and are not clearly slower.
+  /// Returns the trials to time: up to three of the fastest candidates, among which times decide,
+  /// and the requested settings where they keep the result and are not clearly slower.
   std::vector<const Trial*> finalists() {
     const std::vector<const Trial*> all = candidates();
     constexpr double interruption = 0.01;  // by another process (s), which a short pass shows
@@ -280,9 +283,12 @@ class Search {
   Tuned choose() {
     const auto finals = finalists();
     const auto times = times_of(finals);
-    const auto fastest = std::ranges::min_element(times);
+    std::vector<double> candidate_times = times;
+    for (std::size_t i = 0; i < finals.size(); ++i)
+      if (!is_candidate(*finals[i])) candidate_times[i] = std::numeric_limits<double>::infinity();
+    const auto fastest = std::ranges::min_element(candidate_times);
     if (!std::isfinite(*fastest)) return untuned(too_slow);
-    const Trial& chosen = *finals[static_cast<std::size_t>(fastest - times.begin())];
+    const Trial& chosen = *finals[static_cast<std::size_t>(fastest - candidate_times.begin())];
     Tuning tuning{.control = control_,
                   .error = trials_.error(),
                   .bound = trials_.bound(),

@@ -24,8 +24,8 @@ namespace stiffbench {
 /// one that gives the same digits with the same counts is left out unless its pass is clearly
 /// shorter. The up to three fastest, within 30% and 10 ms, or 10% and 0.2 s of longer passes, and
 /// the requested settings, if they are accepted and within 50% and 10 ms, are timed in turns, three
-/// samples each, and the smallest median wins. Slower requested settings are timed once, for
-/// comparison.
+/// samples each, and the smallest median wins. The time of requested settings that are not
+/// considered is for comparison alone. Slower requested settings are timed once.
 ///
 /// A run without parameters to search, whose control fails, or whose error is not known is not
 /// tuned; Tuning::reason says why.

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "base/parameters.hpp"
-#include "integrators/kernels/iterative/preconditioner_choice.hpp"
 #include "integrators/kernels/linear/linear_solver.hpp"
 #include "integrators/kernels/linear/sparse_sum.hpp"
 #include "integrators/kernels/newton/stage_matrix.hpp"

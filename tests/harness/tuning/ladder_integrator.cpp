@@ -20,7 +20,8 @@ constexpr auto names_of(Algorithm) { return std::array{"slow", "fast", "wrong", 
 /// tolerance, and whose positions grow by the tolerance times h in each step.
 class Laddered {
  public:
-  Laddered(std::string name, double tolerance) : name_(std::move(name)), tolerance_(tolerance) {}
+  Laddered(std::string name, double tolerance, bool hurries = false)
+      : name_(std::move(name)), hurries_(hurries), usual_(tolerance), tolerance_(tolerance) {}
   Laddered() : Laddered("test_ladder", 1e-9) {}
   Facts facts() const {
     return {.name = name_, .title = "a test's own", .doi = "", .family = Family::other};
@@ -49,7 +50,7 @@ class Laddered {
                          (algorithm_ == Algorithm::slow   ? 4
                           : algorithm_ == Algorithm::fast ? 2 / divisor_
                                                           : 0.1);
-    if (algorithm_ == Algorithm::uncounted)
+    if (algorithm_ == Algorithm::uncounted || (hurries_ && tolerance_ != usual_))
       std::this_thread::sleep_for(std::chrono::microseconds(500));
     Vec f, acceleration;
     for (long i = 0; i < std::lround(calls); ++i) problem_->force(u, f);
@@ -66,14 +67,16 @@ class Laddered {
 
  private:
   std::string name_;
+  bool hurries_;  // with its default tolerance; it sleeps with every other one
   Algorithm algorithm_ = Algorithm::slow;
-  double tolerance_, divisor_ = 1, gain_ = 1;
+  double usual_, tolerance_, divisor_ = 1, gain_ = 1;
   const CountedProblem* problem_ = nullptr;
   double h_ = 0;
 };
 
 const bool enrolled = enrol(Laddered{}) && enrol(Laddered{"test_ladder_bad_default", 1e-14}) &&
-                      enrol(Laddered{"test_ladder_loose_default", 0.1});
+                      enrol(Laddered{"test_ladder_loose_default", 0.1}) &&
+                      enrol(Laddered{"test_ladder_hurried_default", 1e-9, true});
 
 }  // namespace
 }  // namespace stiffbench
