@@ -19,6 +19,15 @@ void multiply_on_chunks(const Vec& D, const Vec& x, Vec& y) {
   });
 }
 
+/// Writes y = M x.
+void multiply_on_ranges(const Mat& M, const Vec& x, Vec& y) {
+  constexpr long least = 1000;  // rows; fewer take less time than waking a thread
+  y.resize(M.rows());
+  on_ranges(M.rows(), least, [&](long first, long last) {
+    y.segment(first, last - first).noalias() = M.middleRows(first, last - first) * x;
+  });
+}
+
 }  // namespace
 
 struct Mass::Factor : Eigen::SimplicialLLT<ColumnMajor, Eigen::Lower> {};
@@ -45,7 +54,7 @@ void Mass::times(const Vec& x, Vec& y) const {
   if (is_diagonal())
     multiply_on_chunks(diagonal_, x, y);
   else
-    y.noalias() = matrix_ * x;
+    multiply_on_ranges(matrix_, x, y);
 }
 
 void Mass::solve(const Vec& f, Vec& a) const {

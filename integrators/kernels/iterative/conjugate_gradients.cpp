@@ -2,6 +2,7 @@
 
 #include "base/system/threads.hpp"
 #include "integrators/kernels/linear/multiply.hpp"
+#include "integrators/kernels/linear/vectors/vectors_on_threads.hpp"
 
 #include <Eigen/Cholesky>
 #include <Eigen/LU>
@@ -98,18 +99,18 @@ void ConjugateGradients::project(std::span<const Vec> basis, Vec& x, Work& work)
     times(d, Sd, work);
     const double size = d.dot(Sd);
     for (std::size_t i = 0; i < count; ++i) {
-      const double part = d.dot(products_[i]);
-      d -= part * directions_[i];
-      Sd -= part * products_[i];
+      const double part = dot_on_threads(d, products_[i]);
+      add_on_threads(-part, directions_[i], d);
+      add_on_threads(-part, products_[i], Sd);
     }
-    const double rest = d.dot(Sd);
+    const double rest = dot_on_threads(d, Sd);
     if (!(rest > least * size)) continue;  // also where a number is not finite
     const double scale = 1 / std::sqrt(rest);
     d *= scale;
     Sd *= scale;
-    const double part = d.dot(r_);
-    x += part * d;
-    r_ -= part * Sd;
+    const double part = dot_on_threads(d, r_);
+    add_on_threads(part, d, x);
+    add_on_threads(-part, Sd, r_);
     sum_ += part * part;
     ++count;
   }
@@ -121,19 +122,24 @@ double ConjugateGradients::precondition(const Vec& r, Vec& z, Work& work) {
     ++work.incomplete_solves;
     return factor_.solve(r, z);
   }
-  if (block_size_ == 1) {
-    z = inverses_.cwiseProduct(r);
-    return r.dot(z);
-  }
   z.resize(r.size());
-  double sum = 0;
-  for (Eigen::Index first = 0; first < r.size(); first += 3) {
-    const Eigen::Map<const Eigen::Matrix3d> inverse(inverses_.data() + 3 * first);
-    const Eigen::Vector3d part = r.segment<3>(first), z_part = inverse * part;
-    z.segment<3>(first) = z_part;
-    sum += part.dot(z_part);
+  if (block_size_ == 1) {
+    on_chunks(r.size(), [&](Eigen::Index first, Eigen::Index size) {
+      z.segment(first, size) = inverses_.segment(first, size).cwiseProduct(r.segment(first, size));
+    });
+    return dot_on_threads(r, z);
   }
-  return sum;
+  const auto precondition_blocks = [&](long block, long last) {
+    double sum = 0;
+    for (; block < last; ++block) {
+      const Eigen::Map<const Eigen::Matrix3d> inverse(inverses_.data() + 9 * block);
+      const Eigen::Vector3d part = r.segment<3>(3 * block), z_part = inverse * part;
+      z.segment<3>(3 * block) = z_part;
+      sum += part.dot(z_part);
+    }
+    return sum;
+  };
+  return reduce_chunks(r.size() / 3, longest_chunk / 3, 0, precondition_blocks, std::plus<>());
 }
 
 void ConjugateGradients::precondition(const ComplexVec& r, ComplexVec& z, Work& work) {
@@ -225,20 +231,25 @@ Outcome ConjugateGradients::iterate(const Accuracy& accuracy, long most, Vec& x,
     }
     times(p_, q_, work);
     ++uncounted_;
-    const double curvature = p_.dot(q_);
+    const double curvature = dot_on_threads(p_, q_);
     if (!std::isfinite(curvature) || !std::isfinite(rz))
       return {Status::diverged, "a product of conjugate gradients is not finite"};
     if (!(curvature > 0))
       return {Status::indefinite, "conjugate gradients met a direction of negative curvature"};
     const double step = rz / curvature;
-    x += step * p_;
-    r_ -= step * q_;
+    on_chunks(x.size(), [&](Eigen::Index first, Eigen::Index size) {
+      x.segment(first, size) += step * p_.segment(first, size);
+      r_.segment(first, size) -= step * q_.segment(first, size);
+    });
     falls_.push_back(step * rz);
     sum_ += step * rz;
     error_ = estimate();
     if (error_ <= std::max(accuracy.relative * std::sqrt(sum_), accuracy.absolute)) return {};
     const double next = precondition(r_, z_, work);
-    p_ = z_ + next / rz * p_;
+    const double factor = next / rz;
+    on_chunks(p_.size(), [&](Eigen::Index first, Eigen::Index size) {
+      p_.segment(first, size) = z_.segment(first, size) + factor * p_.segment(first, size);
+    });
     rz = next;
   }
   error_ = 0;  // the residual is exactly zero

@@ -1,5 +1,7 @@
 #include "integrators/kernels/linear/sparse_sum.hpp"
 
+#include "base/system/chunks.hpp"
+
 #include <algorithm>
 #include <numeric>
 
@@ -54,11 +56,15 @@ bool SparseSum::same_patterns(std::span<const Term> terms) {
 
 const Columns& SparseSum::assemble(Eigen::Index n, std::span<const Term> terms) {
   if (!same_patterns(terms) || sum_.rows() != n) analyse(n, terms);
-  sum_.coeffs().setZero();
+  on_chunks(sum_.nonZeros(), [&](Eigen::Index first, Eigen::Index size) {
+    sum_.coeffs().segment(first, size).setZero();
+  });
   for (std::size_t t = 0; t < terms.size(); ++t) {
     const double* entries = terms[t].matrix->valuePtr();
-    for (std::size_t k = 0; k < places_[t].size(); ++k)
-      sum_.valuePtr()[places_[t][k]] += terms[t].weight * entries[k];
+    on_chunks(std::ssize(places_[t]), [&](long first, long size) {  // no two have one place
+      for (long k = first; k < first + size; ++k)
+        sum_.valuePtr()[places_[t][k]] += terms[t].weight * entries[k];
+    });
   }
   return sum_;
 }

@@ -1,5 +1,6 @@
 #include "base/error.hpp"
 #include "problems/contract/mass.hpp"
+#include "tests/base/thread_guard.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -32,6 +33,23 @@ TEST_CASE("a lumped mass divides in extended precision") {
   M.solve(f, a);
   CHECK(a[0] == 1.0L / 3);
   CHECK(a[1] == 1.0L / 7);
+}
+
+TEST_CASE("a consistent mass multiplies with the same digits on any number of threads") {
+  constexpr int rows = 5000;
+  Mat tridiagonal(rows, rows);
+  for (int row = 0; row < rows; ++row)
+    for (int column = std::max(row - 1, 0); column <= std::min(row + 1, rows - 1); ++column)
+      tridiagonal.insert(row, column) = row == column ? 4 + 1. / (row + 1) : 1;
+  tridiagonal.makeCompressed();
+  const Mass M(tridiagonal);
+  const Vec x = Vec::LinSpaced(rows, 0, 1e4).array().sin(), whole = tridiagonal * x;
+  test::with_any_threads([&] {
+    Vec y;
+    M.times(x, y);
+    CHECK(y == whole);
+    return y;
+  });
 }
 
 TEST_CASE("a consistent mass is the matrix it was given, also when copied") {

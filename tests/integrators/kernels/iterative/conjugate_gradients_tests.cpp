@@ -2,6 +2,7 @@
 #include "integrators/kernels/linear/sparse_sum.hpp"
 #include "problems/contract/optional/projected_stiffness.hpp"
 #include "problems/contract/registry.hpp"
+#include "tests/base/thread_guard.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -117,6 +118,25 @@ TEST_CASE("conjugate gradients start from the best vector in the span of a basis
   REQUIRE(gradients.solve(Vec::Zero(other.size()), {1e-4, 0}, plenty, x, work, span).ok());
   CHECK(work.stiffness_products == 0);
   CHECK(x.isZero(0));
+}
+
+TEST_CASE("conjugate gradients have the same digits with any number of threads", "[pcg]") {
+  const auto [name, settings] = GENERATE(table<std::string, Settings>(
+      {{"cloth", {{"cells", 70L}}}, {"fput", {{"m", 15000L}}}}));  // 3x3 blocks, and none
+  INFO(name);
+  test::with_any_threads([&, &name = name, &settings = settings] {
+    const System system(name, settings, 1. / 30);
+    REQUIRE(system.S.rows() > 24000);  // two chunks for each of three threads
+    ConjugateGradients gradients;
+    gradients.init(Preconditioner::block_jacobi);
+    REQUIRE(gradients.assign(system.S, system.block_size).ok());
+    Work work;
+    Vec x, aided;
+    const std::vector<Vec> basis{system.b, system.exact + system.b};
+    REQUIRE(gradients.solve(system.b, {1e-12, 0}, plenty, x, work, basis).ok());
+    REQUIRE(gradients.solve(system.b, {1e-8, 0}, plenty, aided, work, basis).ok());
+    return std::vector<Vec>{system.S.coeffs().matrix(), x, aided};
+  });
 }
 
 TEST_CASE("a sum of matrices is solved with as the assembled one", "[pcg]") {
