@@ -65,9 +65,7 @@ struct SundialsSolver {
               "largest error of an update by conjugate gradients, relative, in the energy norm; "
               "with the other solvers it is refused",
               Ladder{1e-3, 0.01, 0.1});
-    parameter("preconditioner", self.preconditioner, one_of<Preconditioner>(),
-              "of conjugate gradients, as in the suite's own methods; with the other solvers it is "
-              "refused");
+    preconditioner_parameter(self.preconditioner, parameter);
     parameter("newton_coefficient", self.newton_coefficient, between(0, 1),
               "Newton's iteration ends at this share of the error that a step may have",
               Ladder{0.1, 0.3, 0.9});
