@@ -19,7 +19,7 @@ void multiply_on_chunks(const Vec& D, const Vec& x, Vec& y) {
   });
 }
 
-/// Writes y = M x.
+/// Writes y = M x, computed on several threads; each row is a sum of its own.
 void multiply_on_ranges(const Mat& M, const Vec& x, Vec& y) {
   constexpr long least = 1000;  // rows; fewer take less time than waking a thread
   y.resize(M.rows());

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -97,7 +98,7 @@ void ConjugateGradients::project(std::span<const Vec> basis, Vec& x, Work& work)
     Vec &d = directions_[count], &Sd = products_[count];
     d = vector;
     times(d, Sd, work);
-    const double size = d.dot(Sd);
+    const double size = dot_on_threads(d, Sd);
     for (std::size_t i = 0; i < count; ++i) {
       const double part = dot_on_threads(d, products_[i]);
       add_on_threads(-part, directions_[i], d);

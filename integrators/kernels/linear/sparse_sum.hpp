@@ -21,8 +21,9 @@ struct Term {
 /// changed (ProblemTraits::varying_pattern).
 class SparseSum {
  public:
-  /// Computes the n x n sum of the terms, whose matrices are compressed. The number of terms and
-  /// their positions in the sum must not change between calls.
+  /// Computes the n x n sum of the terms, whose matrices are compressed and have no two entries in
+  /// one place, on thread_count() threads (base/system/threads.hpp). The number of terms and their
+  /// positions in the sum must not change between calls.
   const Columns& assemble(Eigen::Index n, std::span<const Term> terms);
   /// The result of the last assemble().
   const Columns& sum() const { return sum_; }
