@@ -117,8 +117,7 @@ std::string Trials::observe_control(const Settings& changes) {
   Trial& trial = add(changes, process, process.result.substr(0, end));
   const RunResult& result = trial.pass.result;
   if (!trial.ok())
-    return fmt::format("with the most precise settings it ends as {}: {}", to_string(result.status),
-                       result.reason);
+    return fmt::format("the control ends as {}: {}", to_string(result.status), result.reason);
   if (!result.error) return "its error is not known";
   control_ = states_from(std::string_view(process.result).substr(end + 1), plan.problem->dof());
   trial.difference = 0;
