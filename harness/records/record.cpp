@@ -234,6 +234,12 @@ Json integrator_part(const Record& record) {
 
 }  // namespace
 
+std::vector<double> Runtime::totals() const {
+  std::vector<double> all = samples;
+  for (double& seconds : all) seconds += setup;
+  return all;
+}
+
 Settings requested_parameters(const Record& record) {
   Settings parameters = record.integrator.automatic;
   parameters.merge(Settings(record.integrator.parameters));

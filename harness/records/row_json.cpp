@@ -94,6 +94,7 @@ Json figure_row(const Row& row) {
   json.erase("final");
   if (is_interpreted(row.record)) json["runtime"] = nullptr;
   fill_absent(json);
+  json["runtime"]["total"] = value_or_null(row.time());
   json["problem"]["label"] = row.problem;
   json["problem"]["rank"] = row.problem_rank;
   json["problem"]["units"] = units_part(row.record.problem.name);

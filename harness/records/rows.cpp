@@ -151,7 +151,7 @@ void mark_front(std::span<Row> of_problem) {
 
 std::optional<double> Row::time() const {
   if (!record.result.runtime || is_interpreted(record)) return std::nullopt;
-  return record.result.runtime->median;
+  return record.result.runtime->total();
 }
 
 bool same_problem(const Row& a, const Row& b) {

@@ -50,7 +50,7 @@ struct Row {
   bool ok() const { return record.result.status == Status::ok; }
   /// True if the error does not exceed that of the reference, and is therefore unknown.
   bool below_floor() const { return error && floor && *error <= *floor; }
-  std::optional<double> time() const;  ///< median of all steps (s); nothing if is_interpreted()
+  std::optional<double> time() const;  ///< median time of the run (s); nothing if is_interpreted()
 };
 
 /// Returns one row per record, sorted by problem, method, step (largest first) and start. Problems
@@ -83,8 +83,8 @@ void each_problem(Rows& rows, const auto& visit) {
   }
 }
 
-/// Converts the row to the form read by figures (results/schema/internal/row.schema.json): the record
-/// without its final state, with null for missing entries, and everything derived from it.
+/// Converts the row to the form read by figures (results/schema/internal/row.schema.json): the
+/// record without its final state, with null for missing entries, and everything derived from it.
 Json figure_row(const Row& row);
 
 /// Converts the row to one line of a table, a flat object: labels, step, status, error, floor,

@@ -51,9 +51,10 @@ Observation observe(const RunPlan& plan) {
     observation.status = status;
     observation.reason = std::move(reason);
   };
-  driver.init(u, plan.h);
-  observation.resolved = driver.method().resolved();
   const Stopwatch loop;
+  driver.init(u, plan.h);
+  observation.stepping = loop.seconds();
+  observation.resolved = driver.method().resolved();
   for (long i = 1; i <= plan.count && observation.status == Status::ok; ++i) {
     const Stopwatch step;
     Outcome outcome = driver.step(u);

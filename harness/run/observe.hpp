@@ -12,8 +12,8 @@ namespace stiffbench {
 struct Observation : RunResult {
   std::vector<State> checkpoints = {};  ///< all if the status is ok, else those reached
   bool passed_discontinuity = false;    ///< a switching function changed its sign between two steps
-  /// Wall-clock times of the pass (s) for estimates of other runs: everything after init(), and the
-  /// steps.
+  /// Wall-clock times of the pass (s) for estimates of other runs: everything from init() on, and
+  /// init() with the steps.
   double loop = 0, stepping = 0;
 };
 

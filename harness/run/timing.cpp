@@ -73,9 +73,9 @@ Sample time_run(const RunPlan& plan, const Timing& timing) {
     const Sample pass = one_pass(plan, timing.of_cpu);
     sum.setup += pass.setup;
     sum.stepping += pass.stepping;
-    if (pass.stepping < fastest.stepping) fastest = pass;
+    if (pass.total() < fastest.total()) fastest = pass;
     ++passes;
-  } while (sum.stepping < timing.at_least && since(start) < timing.patience);
+  } while (sum.total() < timing.at_least && since(start) < timing.patience);
   if (timing.fastest) return fastest;
   return {.setup = sum.setup / passes, .stepping = sum.stepping / passes};
 }

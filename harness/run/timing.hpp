@@ -10,6 +10,7 @@ namespace stiffbench {
 /// One timed sample of a run (s): the time of init() and the time of all steps.
 struct Sample {
   double setup = 0, stepping = 0;
+  double total() const { return setup + stepping; }
   std::optional<long> core = {};  ///< core to which the process was pinned, if it was
 };
 
@@ -20,17 +21,17 @@ std::optional<long> pin_to_cores(long threads);
 
 /// Options of time_run().
 struct Timing {
-  double at_least = 1e-3;  ///< time of steps (s) below which the run is repeated
-  double patience = 0.25;  ///< time (s), preparations included, after which repetition ends
+  double at_least = 1e-3;  ///< time (s) below which the run is repeated
+  double patience = 0.25;  ///< time (s) after which repetition ends
   /// True: measures CPU time, which excludes most of the effect of other processes. False:
   /// wall-clock time.
   bool of_cpu = false;
   bool fastest = false;  ///< true: the sample is the fastest repetition, not their mean
 };
 
-/// Times the steps from start to end in a tight loop. If the steps take less than `at_least`, the
-/// run is repeated with fresh copies of the integrator until `patience` is used up; the sample is
-/// the mean or the fastest repetition. A step that fails is an Error, because only runs whose
+/// Times init() and the steps from start to end in a tight loop. If they take less than `at_least`,
+/// the run is repeated with fresh copies of the integrator until `patience` is used up; the sample
+/// is the mean or the fastest repetition. A step that fails is an Error, because only runs whose
 /// observed pass was ok are timed.
 Sample time_run(const RunPlan& plan, const Timing& timing = {});
 

@@ -191,8 +191,7 @@ Trial& Trials::add(const Settings& changes, const JobEnd& process, const std::st
 
 double Trials::time(const Trial& trial) {
   const RunPlan plan = plan_of(trial.settings).value();
-  const JobEnd process =
-      isolate([&] { return Json(pinned_sample(plan).stepping).dump(); }, limits_);
+  const JobEnd process = isolate([&] { return Json(pinned_sample(plan).total()).dump(); }, limits_);
   cpu_ += process.cpu;
   return process.status == Status::ok ? Json::parse(process.result).get<double>()
                                       : std::numeric_limits<double>::infinity();

@@ -254,7 +254,7 @@ class Search {
     return fastest;
   }
 
-  /// Returns the median times of the steps (s), from three samples each, taken in turns. If nothing
+  /// Returns the median times of the runs (s), from three samples each, taken in turns. If nothing
   /// but the requested settings is to be timed, their observed pass serves.
   std::vector<double> times_of(const std::vector<const Trial*>& trials) {
     if (trials.size() == 1 && trials.front()->settings.empty()) return {trials.front()->seconds};
@@ -267,7 +267,7 @@ class Search {
     return medians;
   }
 
-  /// Returns the time of the steps with the requested settings (s), or nothing where they do not
+  /// Returns the time of a run with the requested settings (s), or nothing where they do not
   /// keep the result. A sample that is not compared is taken once.
   std::optional<double> default_time(const std::vector<const Trial*>& finals,
                                      const std::vector<double>& times) {

@@ -29,7 +29,7 @@ export function csvOf(rows) {
     asymptotic: (row) => row.asymptotic,
     pareto: (row) => row.pareto,
     energy_drift: (row) => row.energy.max_drift,
-    time: (row) => row.runtime.median,
+    time: (row) => row.runtime.total,
     time_mad: (row) => row.runtime.mad,
     peak_bytes: (row) => row.memory.peak_bytes,
     weighted_work: (row) => row.weighted_work,

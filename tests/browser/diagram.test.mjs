@@ -8,7 +8,7 @@ import {bunnyRecords} from '../results/fixture.mjs';
 import {onPage, pageFile, widths} from './open_page.mjs';
 
 const rows = bunnyRecords().map((row) => ({...row, problem: {...row.problem, omega_max: 5e4}}));
-for (const row of rows) if (row.status === 'ok') row.runtime.samples = [1, 1.2, 0.9].map((part) => part * row.runtime.median);
+for (const row of rows) if (row.status === 'ok') row.runtime.samples = [1, 1.2, 0.9].map((part) => part * row.runtime.total);
 for (const row of rows) row.pareto = row.status === 'ok' && row.method === 'rk4';
 const file = pageFile('precision.html', await toPage('precision', readSpec('precision').spec, rows));
 const methods = new Set(rows.map((row) => row.method)).size;
@@ -49,7 +49,7 @@ onDiagram('problem, error norm and horizontal axis are chosen, and the address k
   assert.equal(problems.length, 3);
   await page.selectOption('select[name=problem]', problems[1]);
   await page.selectOption('select[name=y]', 'position');
-  for (const [name, words] of [['h_omega', 'h ω_max'], ['time', 'time of all steps'], ['work.force', 'calls: force']]) {
+  for (const [name, words] of [['h_omega', 'h ω_max'], ['time', 'run time'], ['work.force', 'calls: force']]) {
     await page.selectOption('select[name=x]', name);
     await page.waitForFunction((one) => document.querySelector('.plot > svg').getAttribute('aria-label').includes(one), words);
   }

@@ -290,7 +290,7 @@ test('problems stand in the order of their ranks', async () => {
 
 test('each axis of work says what it is; the weights of calls are printed', async () => {
   const picture = await figure('work_precision', fputRecords());
-  for (const title of ['time of all steps (s)', 'evaluations of the force', 'weighted calls, in evaluations of the force'])
+  for (const title of ['run time (s)', 'evaluations of the force', 'weighted calls, in evaluations of the force'])
     assert.ok(wordsOf(picture.svg).includes(` ${title} `), title);
   assert.match(wordsOf(picture.svg), /Weighted calls = force \+ 2\.5 solve; weights fitted to the times\./);
   assert.equal(pointsOf(picture).length, 3 * fputRecords().length);
@@ -303,7 +303,7 @@ test('title, axes, measure, width and height can be chosen', async () => {
   assert.match(titled.svg, />Two chains</);
   assert.match((await figure('fput_energy_methods', energyRecords(), {experiment: 'Two chains'})).svg, />Two chains</);
   assert.match((await figure('fput_energy_methods', energyRecords(), {title: 'My own title'})).svg, />My own title</);
-  assert.match(picture.svg, />time of all steps \(s\)</);
+  assert.match(picture.svg, />run time \(s\)</);
   assert.match(wordsOf(picture.svg), /error, max norm of x, v \(m, m\/s\)/);
   assert.match(picture.svg, /<svg [^>]*width="85mm"/);
   assert.match((await figure('precision', fputRecords(), {y: 'drift'})).svg, />largest energy drift \(J\)</);

@@ -60,8 +60,8 @@ export function record({problem = 'fput', title, label = title ?? problem, rank 
     work: status === 'timeout' ? {} : {...noWork, force: Math.round(1000 * seconds) + 1},
     outputs,
     memory: {peak_bytes: 50_000_000},
-    runtime: ok ? {unit: 's', setup: 0, samples: [seconds], median: seconds, mad: 0}
-      : {unit: 's', setup: null, samples: [], median: null, mad: null},
+    runtime: ok ? {unit: 's', setup: 0, samples: [seconds], median: seconds, mad: 0, total: seconds}
+      : {unit: 's', setup: null, samples: [], median: null, mad: null, total: null},
     code: null,
     environment: {hash: 'abba', cpu: {model: 'made up'}},
     method,

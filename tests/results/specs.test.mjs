@@ -90,7 +90,7 @@ test('the energy figures draw one line for each run that they are about', async 
 test('the figure of sizes draws of each method the cheapest run that reaches 1%', async () => {
   const svg = await draw('bunny_size', sizeRecords());
   assert.equal(count(svg, points), 6);
-  const times = [...svg.matchAll(/degrees of freedom: 2976; time of all steps \(s\): ([\d.e-]+); method: \w+; dof/g)].map(([, time]) => Number(time));
+  const times = [...svg.matchAll(/degrees of freedom: 2976; run time \(s\): ([\d.e-]+); method: \w+; dof/g)].map(([, time]) => Number(time));
   assert.deepEqual(times.sort(), [0.05952, 0.11904]);
   assert.equal(await draw('bunny_size', sizeRecords().filter((one) => one.problem.dof === 2976)), null);
 });

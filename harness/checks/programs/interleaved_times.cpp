@@ -137,7 +137,7 @@ class Interleaving {
     if (!run.failure.empty()) return;
     TakenSample sample = programs_[side].sample(run.file, timing_.seconds, random_());
     run.failure = sample.failure;
-    if (sample.failure.empty()) run.samples[side].push_back(sample.stepping);
+    if (sample.failure.empty()) run.samples[side].push_back(sample.seconds);
     run.code[side] = std::move(sample.code);
   }
 

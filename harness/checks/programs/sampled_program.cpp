@@ -38,8 +38,9 @@ TakenSample SampledProgram::sample(const std::string& experiment, double seconds
                                       "--layout", fmt::format("{:010}", layout)},
                                      log, ProgramPlace{folder_, sample_environment()});
   const Json json = Json::parse(last_line(log), nullptr, false);
-  if (end.ok() && json.is_object() && json.contains("stepping"))
-    return {.stepping = json["stepping"], .code = json.value("code", "")};
+  if (end.ok() && json.is_object() && json.contains("setup") && json.contains("stepping"))
+    return {.seconds = json["setup"].get<double>() + json["stepping"].get<double>(),
+            .code = json.value("code", "")};
   return {.failure =
               fmt::format("{}: {}, last line: {}", program_.string(), end.text(), last_line(log))};
 }

@@ -11,7 +11,7 @@ std::vector<std::string> sample_environment();
 
 /// One sample of a run, taken by a separate process.
 struct TakenSample {
-  double stepping = 0;       ///< CPU time of all steps (s)
+  double seconds = 0;        ///< CPU time of the preparation and all steps (s)
   std::string code = {};     ///< id of the code that the run can reach
   std::string failure = {};  ///< reason why there is no sample, or empty
 };

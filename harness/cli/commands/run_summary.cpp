@@ -93,9 +93,9 @@ std::string run_summary(const Record& record) {
   if (result.outputs) text += line("outputs", settings_text(*result.outputs));
   if (result.work) text += line("work", work_text(*result.work));
   if (const auto& runtime = result.runtime)
-    text += line(
-        "time", fmt::format("{:.3g} s, the median of {}; preparation {:.3g} s{}", runtime->median,
-                            runtime->samples.size(), runtime->setup, threads_text(record.threads)));
+    text += line("time", fmt::format("{:.3g} s, the median of {}; {:.3g} s of it preparation{}",
+                                     runtime->total(), runtime->samples.size(), runtime->setup,
+                                     threads_text(record.threads)));
   if (result.peak_bytes)
     text += line("memory",
                  fmt::format("{:.0f} MiB", static_cast<double>(*result.peak_bytes) / 1048576));

@@ -110,7 +110,7 @@ Json build_of(const Record& record) {
 void compare_times(const std::vector<Pair>& pairs, std::vector<RunComparison>& runs,
                    double threshold) {
   const auto samples = [](const Record& record) {
-    return record.result.runtime ? record.result.runtime->samples : std::vector<double>();
+    return record.result.runtime ? record.result.runtime->totals() : std::vector<double>();
   };
   const auto cpu = [](const Record& record) {
     return record.environment.value(Json::json_pointer("/cpu/model"), Json(nullptr));

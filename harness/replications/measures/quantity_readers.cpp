@@ -94,8 +94,11 @@ Reading energy(const Row& run, const RuleQuantity&) {
 Reading real_time_factor(const Row& run, const RuleQuantity& quantity) {
   return readers::over_span(readers::time(run, quantity), run);
 }
+/// Reads the time of a step, without the preparation.
 Reading step_time(const Row& run, const RuleQuantity& quantity) {
-  return over_steps(readers::time(run, quantity), run);
+  Reading time = readers::time(run, quantity);
+  if (time.value) time.value = median_of(run.record.result.runtime->samples);
+  return over_steps(std::move(time), run);
 }
 
 Reading work(const Row& run, const RuleQuantity& quantity) {
@@ -154,7 +157,7 @@ Reading time(const Row& run, const RuleQuantity&) {
   if (!runtime || runtime->samples.empty()) return unknown("it was not timed");
   if (!run.time()) return unknown("its time is that of an interpreter");
   const std::size_t count = runtime->samples.size();
-  Reading reading{median_of(runtime->samples)};
+  Reading reading{median_of(runtime->totals())};
   if (count < fewest_samples)
     reading.note = fmt::format("{} sample{}, five are needed", count, count == 1 ? "" : "s");
   return reading;
@@ -178,11 +181,11 @@ const std::vector<QuantityFacts>& quantity_table() {
       of_run("initial_energy", "energy at the start (J)", tenth, P::energy, initial_energy),
       of_run("drift", "largest energy drift over the energy at the start", tenth, P::energy, drift),
       of_run("energy", "energy at the end over that at the start", tenth, P::energy, energy),
-      infinite_on_failure(
-          of_run("time", "time of all steps (s)", factor, P::runtime, readers::time)),
+      infinite_on_failure(of_run("time", "time of a run, preparation and steps (s)", factor,
+                                 P::runtime, readers::time)),
       infinite_on_failure(of_run("real_time_factor",
-                                 "time of all steps over the time that passes in the problem",
-                                 factor, P::runtime, real_time_factor)),
+                                 "time of a run over the time that passes in the problem", factor,
+                                 P::runtime, real_time_factor)),
       of_run("step_time", "time of a step (s)", factor, P::runtime, step_time),
       of_run("work", "calls in a run", factor, P::work, work, Detail::counter),
       of_run("step_work", "calls in a step", factor, P::work, step_work, Detail::counter),

@@ -27,7 +27,7 @@ export function rings(panel) {
 export function samples(panel) {
   const {x, y, width, height} = panel;
   const paths = drawn(panel).flatMap((run) => {
-    const all = run.row.runtime.samples ?? [], [px, py] = placeOf(run, panel), isAcross = run.x_axis === 'time';
+    const {setup, samples: steps} = run.row.runtime, all = (steps ?? []).map((time) => setup + time), [px, py] = placeOf(run, panel), isAcross = run.x_axis === 'time';
     if (all.length < 2 || !(isAcross || run.y_axis === 'time')) return [];
     const places = all.map((time) => (isAcross ? share(time, x.domain) * width : (1 - share(time, y.domain)) * height));
     const bar = (a, b, across) => (isAcross ? [[a, py - across], [b, py + across]] : [[px - across, a], [px + across, b]]);

@@ -5,7 +5,7 @@ const paths = [
   'id', 'method', 'h', 'step.tolerance', 'step.count', 'status', 'reason', 'failure.sign', 'failure.label',
   ...measures.flatMap((measure) => [`error.${measure}`, `error.floor.${measure}`]), 'error.digits',
   ...['energy_norm', 'position', 'velocity', 'state_max'].map((measure) => `below_floor.${measure}`),
-  'energy.max_drift', 'memory.peak_bytes', 'runtime.median', 'runtime.mad', 'runtime.setup', 'runtime.samples',
+  'energy.max_drift', 'memory.peak_bytes', 'runtime.total', 'runtime.mad', 'runtime.setup', 'runtime.samples',
   'weighted_work', 'slope', 'asymptotic', 'pareto', 'code.id'];
 
 const follow = (row, keys) => keys.reduce((part, key) => part?.[key], row) ?? null;

@@ -44,7 +44,7 @@ export function tableOf({block: {x, y, rows, label}, curves}) {
   return rows.filter(({method}) => shown.has(method)).map((row) => ({
     problem: label, method: row.method, family: row.family.name, h: row.h, tolerance: row.step.tolerance, steps: row.step.count,
     status: row.status, reason: row.reason, [x.name]: x.of(row), [y.name]: y.of(row), floor: y.floor?.(row), below_floor: y.below?.(row),
-    slope: row.slope, asymptotic: row.asymptotic, pareto: row.pareto, time: row.runtime.median, time_mad: row.runtime.mad,
+    slope: row.slope, asymptotic: row.asymptotic, pareto: row.pareto, time: row.runtime.total, time_mad: row.runtime.mad,
     energy_drift: row.energy.max_drift, ...Object.fromEntries(counters.map((name) => [name, row.work[name]])), id: row.id}));
 }
 

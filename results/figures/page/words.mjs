@@ -12,10 +12,10 @@ export function number(value, digits = 3) {
   return size !== 0 && (size < 1e-3 || size >= 1e6) ? short.toExponential().replace('e+', 'e') : String(short);
 }
 
-/// Formats the median and the median absolute deviation of a time (s); a single sample has no deviation.
-export function time({median, mad, samples}) {
-  if (median === null || median === undefined) return '–';
-  return samples.length === 1 ? `${number(median)} s (1 sample)` : `${number(median)} ± ${number(mad, 2)} s`;
+/// Formats a run time (s) and the median absolute deviation of its steps; a single sample has no deviation.
+export function time({total, mad, samples}) {
+  if (total === null || total === undefined) return '–';
+  return samples?.length === 1 ? `${number(total)} s (1 sample)` : `${number(total)} ± ${number(mad, 2)} s`;
 }
 
 /// Formats a number with its unit, if it has one; null if the number is missing.
@@ -55,8 +55,9 @@ export function describe(row, units) {
     ['relative error, velocities', error(row.error.velocity.l2_relative, row.below_floor.velocity)],
     ['measured slope', row.slope === null ? null : number(row.slope) + (row.asymptotic ? '' : ' (not asymptotic)')],
     ['largest energy drift', measured(row.energy.max_drift, energyUnitOf(units))],
-    ['time of all steps', row.runtime.median === null ? null : time({...row.runtime, samples})],
-    ['samples', samples.length > 1 ? samples.map((one) => number(one)).join(', ') + ' s' : null],
+    ['run time', row.runtime.total === null ? null : time(row.runtime)],
+    ['preparation', measured(row.runtime.setup, 's')],
+    ['samples of all steps', samples.length > 1 ? samples.map((one) => number(one)).join(', ') + ' s' : null],
     ['calls', calls || null],
     ['peak memory', row.memory.peak_bytes ? `${number(row.memory.peak_bytes / 2 ** 20)} MiB` : null],
     ['Pareto front', row.pareto ? 'no run is both faster and more precise' : null],

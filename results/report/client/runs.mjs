@@ -26,8 +26,8 @@ const columnsOf = (units) => [
   ['slope', (row) => row.slope, (row) => doubtful(row.slope, !row.asymptotic)],
   [
     'time',
-    (row) => row.runtime.median,
-    (row) => time({...row.runtime, samples: row.runtime.samples ?? []}),
+    (row) => row.runtime.total,
+    (row) => time(row.runtime),
   ],
   [
     'status',

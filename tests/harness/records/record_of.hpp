@@ -5,7 +5,7 @@
 namespace stiffbench::test {
 
 /// A record of a run that ended well: step (s), error in the energy norm against a floor of 1e-8,
-/// time of all steps (s).
+/// run time (s).
 inline Record record_of(const std::string& integrator, double h, double error, double time,
                         const Settings& problem = {}) {
   static int serial = 0;

@@ -86,7 +86,7 @@ void print_text(const TimesToErrors& table, bool wide) {
       "\n{}{}",
       paragraph("", 0,
                 "For each method the cheapest run that reaches the level, as every finer "
-                "one does; time: of all steps, without preparation; ratio: to the best, *."),
+                "one does; time: of preparation and steps; ratio: to the best, *."),
       paragraph(
           "", 0,
           fmt::format("Error at the end: {}. >= marks a method's largest step, where larger ones "

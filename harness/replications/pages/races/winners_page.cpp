@@ -28,7 +28,7 @@ const char* const winners_terms = R"(
 | method | an integrator with all its settings; of several back ends or linear solvers the fastest counts |
 | family | methods that figures draw together, as `stiffbench list integrators` groups them |
 | race | two methods or more run on a problem, most of them with two steps or tolerances or more; only races are on these pages |
-| time | of all steps, without preparation, in the method's cheapest run that reaches the error |
+| time | of the preparation and all steps, in the method's cheapest run that reaches the error |
 | **bold** | the fastest of the experiment's methods: the next one takes at least 10% more time |
 | names without bold | a draw: these methods take at most 10% more time than the fastest |
 | (alone) | no other method reaches the error, so that this one has beaten none |

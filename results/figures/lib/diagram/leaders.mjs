@@ -5,7 +5,7 @@ import {keyHeight} from './key.mjs';
 const levels = Array.from({length: 12}, (_, k) => 10 ** -(k + 1));
 
 /// Returns what a line spends to reach a level; infinite if no run of it does.
-const costTo = (level, {runs}) => Math.min(...runs.filter(({y}) => y <= level).map(({row, h}) => row.runtime?.median ?? 1 / h), Infinity);
+const costTo = (level, {runs}) => Math.min(...runs.filter(({y}) => y <= level).map(({row, h}) => row.runtime?.total ?? 1 / h), Infinity);
 
 /// Returns the keys of these lines of a family on several problems, leaders first: who is the first at some level, then
 /// who is the second, and so on; at last those that reach no level.

@@ -11,7 +11,7 @@ const sum = (...counts) => (counts.every((count) => count === undefined) ? null
 const onX = {
   h: {of: (row) => row.h, words: 'step size h', unit: (units) => units.time, isStep: true},
   h_omega: {of: (row) => row.h * row.problem.omega_max, words: 'h ω_max', isStep: true},
-  time: {of: (row) => row.runtime.median, words: 'time of all steps', unit: () => 's'},
+  time: {of: (row) => row.runtime.total, words: 'run time', unit: () => 's'},
   force: {of: (row) => row.work.force, words: 'evaluations of the force'},
   products: {of: (row) => sum(row.work.jacobian_products, row.work.stiffness_products), words: 'products with Jacobians'},
   calls: {of: (row) => row.weighted_work, words: 'weighted calls, in evaluations of the force', weighted: true},

@@ -34,7 +34,7 @@ std::string seen_by(const fs::path& path, const fs::path& folder) {
   write_recorder(path);
   const TakenSample sample = SampledProgram(path, folder).sample("../0.json", 0.25, 7);
   CHECK(sample.failure.empty());
-  CHECK(sample.stepping == 2);
+  CHECK(sample.seconds == 3);
   CHECK(sample.code == "c0de");
   return std::regex_replace(test::read_text(path.string() + ".seen"), std::regex("PWD=[^\n]*"),
                             "PWD");
