@@ -23,7 +23,34 @@ struct Last {
   std::string tuned, by_default;
 };
 
+/// Replaces tuned records by their requested settings, or leaves them out.
+void replace_tuned(std::vector<Record>& records) {
+  std::vector<Record> all;
+  for (Record& record : records) {
+    if (!is_tuned(record))
+      all.push_back(std::move(record));
+    else if (auto requested = with_requested_settings(std::move(record)))
+      all.push_back(std::move(*requested));
+  }
+  records = std::move(all);
+}
+
 }  // namespace
+
+std::optional<Record> with_requested_settings(Record record) {
+  const Tuning tuning = record.tuning.value();
+  record.tuning.reset();
+  if (!tuning.reason.empty()) return record;  // the run has its requested settings
+  if (!tuning.default_seconds || !record.result.runtime) return std::nullopt;
+  record.result.runtime = Runtime{0, {*tuning.default_seconds}, *tuning.default_seconds, 0};
+  record.result.work.reset();
+  record.result.peak_bytes.reset();
+  for (const auto& [name, value] : tuning.settings) {
+    const auto requested = record.integrator.automatic.extract(name);
+    if (!requested.empty()) record.integrator.parameters[name] = requested.mapped();
+  }
+  return record;
+}
 
 std::vector<Record> choose_settings(const std::vector<Record>& records, const std::string& choice) {
   const bool only_default = choice == "default";
@@ -35,10 +62,13 @@ std::vector<Record> choose_settings(const std::vector<Record>& records, const st
   std::vector<Record> chosen = records;
   std::erase_if(chosen, [&](const Record& record) {
     const Last& last = all.at(request_key(record));
-    return record.id != (only_default || last.tuned.empty() ? last.by_default : last.tuned);
+    const bool by_default = last.tuned.empty() || (only_default && !last.by_default.empty());
+    return record.id != (by_default ? last.by_default : last.tuned);
   });
+  if (only_default) replace_tuned(chosen);
   if (only_default && chosen.empty() && !records.empty())
-    throw Error("'--settings default' needs records of default settings", "tuned ones only",
+    throw Error("'--settings default' needs records of default settings",
+                "tuned ones alone, whose search timed no others",
                 "leave it out, or run the experiment with --settings default");
   return chosen;
 }

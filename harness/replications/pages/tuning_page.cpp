@@ -2,6 +2,7 @@
 
 #include "base/parameters.hpp"
 #include "harness/records/tables/ranking.hpp"
+#include "harness/records/tuning/choose_settings.hpp"
 #include "harness/replications/pages/races/contestants.hpp"
 #include "harness/replications/pages/text.hpp"
 
@@ -19,10 +20,9 @@ namespace {
 std::vector<Row> with_default_times(std::span<const Row> rows) {
   std::vector<Row> all(rows.begin(), rows.end());
   for (Row& row : all) {
-    if (!is_tuned(row) || !row.record.result.runtime) continue;
-    const auto seconds = row.record.tuning->default_seconds;
-    if (seconds)
-      row.record.result.runtime = Runtime{0, {*seconds}, *seconds, 0};
+    if (!is_tuned(row)) continue;
+    if (auto requested = with_requested_settings(row.record))
+      row.record = std::move(*requested);
     else
       row.record.result.runtime.reset();
   }

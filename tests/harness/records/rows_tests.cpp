@@ -192,6 +192,18 @@ TEST_CASE("the Pareto front: no run is both faster and more precise") {
   CHECK(front == "a 0.1, a 0.05, b 0.05, ");  // errors below the floor count as the floor
 }
 
+TEST_CASE("a method pays for its preparation") {
+  std::vector records{record_of("steps", 0.1, 1e-4, 3), record_of("prepares", 0.1, 1e-4, 1)};
+  records[1].result.runtime->setup = 2.5;
+  const std::vector<Row> rows = make_rows(records);
+  REQUIRE(rows[0].method == "prepares");
+  CHECK(rows[0].time() == 3.5);
+  CHECK_FALSE(rows[0].pareto);
+  CHECK(rows[1].pareto);
+  CHECK(figure_row(rows[0])["runtime"]["total"] == 3.5);
+  CHECK(records[1].result.runtime->totals() == std::vector{3.5});
+}
+
 TEST_CASE("of a repeated run the last record counts, and an unfinished line is left out") {
   const Scratch scratch;
   Record record = record_of("rk4", 0.1, 1, 1);

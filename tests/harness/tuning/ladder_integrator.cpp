@@ -13,8 +13,10 @@
 namespace stiffbench {
 namespace {
 
-enum class Algorithm { slow, fast, wrong, uncounted };
-constexpr auto names_of(Algorithm) { return std::array{"slow", "fast", "wrong", "uncounted"}; }
+enum class Algorithm { slow, fast, wrong, uncounted, prepares };
+constexpr auto names_of(Algorithm) {
+  return std::array{"slow", "fast", "wrong", "uncounted", "prepares"};
+}
 
 /// Velocity Verlet that evaluates the force again and again, in proportion to the digits of its
 /// tolerance, and whose positions grow by the tolerance times h in each step.
@@ -28,8 +30,8 @@ class Laddered {
   }
   static void parameters(auto& self, auto&& parameter) {
     parameter("algorithm", self.algorithm_, one_of<Algorithm>(),
-              "wrong adds 1% to every position, uncounted sleeps",
-              Ladder{"slow", "fast", "wrong", "uncounted"});
+              "wrong adds 1% to every position, uncounted sleeps, prepares sleeps in init() alone",
+              Ladder{"slow", "fast", "wrong", "uncounted", "prepares"});
     parameter("tolerance", self.tolerance_, between(1e-16, 1), "relative",
               Ladder{1e-12, 1e-9, 1e-6, 1e-3, 1e-1});
     parameter("divisor", self.divisor_, positive(), "of the work of fast", Ladder{1., 2.});
@@ -43,6 +45,8 @@ class Laddered {
   void init(const CountedProblem& problem, double h) {
     problem_ = &problem;
     h_ = h;
+    if (algorithm_ == Algorithm::prepares)
+      std::this_thread::sleep_for(std::chrono::milliseconds(200));
   }
   Outcome step(State& u) {
     const double digits = -std::log10(tolerance_);

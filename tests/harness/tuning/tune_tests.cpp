@@ -96,6 +96,14 @@ TEST_CASE("requested settings that others outdo in counted work are not chosen f
   CHECK(tuning.default_seconds.value() < tuning.chosen_seconds);
 }
 
+TEST_CASE("a setting that saves steps by a long preparation is not chosen") {
+  const Record record = record_of(tuned_plan("test_ladder"));
+  const TriedSetting& prepares =
+      tried(record, {{"algorithm", std::string("prepares")}, {"tolerance", 1e-6}});
+  CHECK(prepares.accepted);
+  CHECK(record.tuning->settings.at("algorithm") == Value(std::string("fast")));
+}
+
 TEST_CASE("tuning changes no parameter that the request names") {
   const Settings pinned{{"tolerance", 1e-9}, {"algorithm", std::string("slow")}};
   const Record record = record_of(tuned_plan("test_ladder", pinned));

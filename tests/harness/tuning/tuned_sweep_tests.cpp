@@ -122,9 +122,26 @@ TEST_CASE("rows show the tuned record where a run has both") {
   using Pairs = std::vector<std::pair<double, double>>;
   CHECK(steps_and_times(choose_settings(records, "tuned")) == Pairs{{0.1, 1}, {0.05, 6}});
   CHECK(steps_and_times(choose_settings(records, "default")) == Pairs{{0.1, 3}, {0.05, 6}});
-  CHECK_THROWS_WITH(choose_settings({tuned_record(0.1, 1)}, "default"),
-                    Contains("tuned ones only"));
+  CHECK(steps_and_times(choose_settings({tuned_record(0.1, 1)}, "default")) == Pairs{{0.1, 3}});
+  Record untimed = tuned_record(0.1, 1);
+  untimed.tuning->default_seconds.reset();
+  CHECK_THROWS_WITH(choose_settings({untimed}, "default"), Contains("tuned ones alone"));
   CHECK(make_rows(choose_settings(records, "tuned"))[0].method == "rk4");
+}
+
+TEST_CASE("the requested settings of a tuned record have their own time, and no counts of others") {
+  Record record = tuned_record(0.1, 1);
+  record.tuning->settings = record.integrator.parameters = {{"tolerance", 1e-3}};
+  record.integrator.automatic = {{"tolerance", 1e-9}};
+  record.result.work = Work{};
+  const Record requested = with_requested_settings(record).value();
+  CHECK(requested.result.runtime->total() == 3);
+  CHECK_FALSE(requested.result.work);
+  CHECK_FALSE(requested.tuning);
+  CHECK(requested.integrator.parameters == Settings{{"tolerance", 1e-9}});
+  CHECK(requested.integrator.automatic.empty());
+  record.tuning = Tuning{.reason = "it has no parameter that a search may change"};
+  CHECK(with_requested_settings(record).value().result.work);
 }
 
 TEST_CASE("a table states how much tuning gains, if any record is tuned") {
