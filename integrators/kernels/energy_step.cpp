@@ -10,6 +10,7 @@ void EnergyStep::init(const CountedProblem& problem, double h) {
   at_rest_.v.setZero(problem.dof());
   half_way_ = at_rest_;
   newton_.init(problem);
+  has_last_ = false;
 }
 
 Outcome EnergyStep::advance(const State& u, State& next) {
@@ -31,10 +32,14 @@ void EnergyStep::conservative(const State& u, Vec& f) {
 }
 
 const Vec& EnergyStep::correction(const State& u, const State& next) {
-  conservative(u, before_);
+  if (has_last_ && u.t == at_rest_.t && u.x == at_rest_.x)
+    before_.swap(after_);
+  else
+    conservative(u, before_);
   conservative(next, after_);
-  after_ -= before_;
-  problem_->mass().solve(after_, dv_);
+  has_last_ = !problem_->lags();
+  difference_ = after_ - before_;
+  problem_->mass().solve(difference_, dv_);
   dv_ *= h_;
   return dv_;
 }

@@ -35,7 +35,7 @@ class EnergyStep {
   const Newton& newton() const { return newton_; }
 
  private:
-  /// Computes -grad P(x): the force at v = 0 minus the load.
+  /// Computes -grad P(x): the force at v = 0 minus the load. at_rest_ then has the position.
   void conservative(const State& u, Vec& f);
 
   const CountedProblem* problem_ = nullptr;
@@ -45,7 +45,8 @@ class EnergyStep {
   StageEquation stage_;
   State at_rest_, half_way_;
   Mat D_;
-  Vec a_, load_, before_, after_, dv_, product_;
+  Vec a_, load_, before_, after_, difference_, dv_, product_;
+  bool has_last_ = false;  // after_ is -grad P(x) of at_rest_
 };
 
 }  // namespace stiffbench

@@ -25,7 +25,7 @@ class RungeKutta {
   /// Advances u by one step of an explicit table. Where the last stage is the result, it is the
   /// first stage of the next step, too, and its force is evaluated once.
   void step(const Tableau<S>& table, State& u) {
-    if (has_last_ && u.t == stage_.t && u.x == stage_.x && u.v == stage_.v) {
+    if (begins_where_last_ended(u)) {
       slope_x_[0].swap(slope_x_[S - 1]);
       slope_v_[0].swap(slope_v_[S - 1]);
     } else {
@@ -38,10 +38,17 @@ class RungeKutta {
   }
 
   /// Advances u by one step; stages with a_ii = 0 are explicit, and newton.solve(StageEquation, u,
-  /// a) solves the others. u moves only when the outcome is ok.
+  /// a) solves the others. u moves only when the outcome is ok. An explicit first stage is the last
+  /// one of the step before where that was the result.
   Outcome step(const Tableau<S>& table, State& u, auto& newton) {
+    const bool first_is_known = table.a[0][0] == 0 && begins_where_last_ended(u);
+    if (first_is_known) {
+      slope_x_[0] = slope_x_[S - 1];
+      slope_v_[0] = slope_v_[S - 1];
+    }
+    has_last_ = false;
     stage_ = u;
-    for (int i = 0; i < S; ++i) {
+    for (int i = first_is_known ? 1 : 0; i < S; ++i) {
       if (table.a[i][i] == 0) {
         explicit_stage(table, i, u);
         continue;
@@ -60,7 +67,8 @@ class RungeKutta {
     if (table.stiffly_accurate()) {
       const double t = u.t + h_;
       u = stage_;
-      u.t = t;
+      u.t = stage_.t = t;
+      has_last_ = S > 1 && !problem_->lags();
     } else {
       finish(table, u);
     }
@@ -79,6 +87,9 @@ class RungeKutta {
   }
 
  private:
+  bool begins_where_last_ended(const State& u) const {
+    return has_last_ && u.t == stage_.t && u.x == stage_.x && u.v == stage_.v;
+  }
   // Vectors are summed on threads, in chunks that stay in the cache.
   void start_stage(const Tableau<S>& table, int i, const State& u, Vec& x, Vec& v) const {
     x.resize(u.x.size());

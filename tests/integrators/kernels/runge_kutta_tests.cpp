@@ -50,4 +50,37 @@ TEST_CASE("a last stage that is the result is the first one of the next step, un
         5);
 }
 
+TEST_CASE("implicit methods keep a force that they know from the step before, unless forces lag") {
+  constexpr long steps = 5;
+  const auto spared = [](const std::string& name, const char* problem, const Settings& settings) {
+    INFO(name);
+    const auto made = ProblemRegistry::instance().make(problem, settings);
+    const auto method = [&] {
+      return IntegratorRegistry::instance().make(name, {{"tolerance", 1e-13}});
+    };
+    constexpr double h = 1e-3;
+    StepDriver whole(*made, method());
+    whole.init(made->start(), h);
+    State u = made->start(), v = u;
+    long apart = 0;
+    for (long i = 0; i < steps; ++i) {
+      StepDriver once(*made, method());
+      once.init(v, h);
+      REQUIRE(whole.step(u).ok());
+      REQUIRE(once.step(v).ok());
+      apart += once.counted().work().force;
+    }
+    CHECK((u.x - v.x).norm() < 1e-11 * v.x.norm());
+    CHECK((u.v - v.v).norm() < 1e-11 * v.v.norm());
+    return apart - whole.counted().work().force;
+  };
+  for (const char* name : {"trapezoidal", "tr_bdf2", "bathe", "kvaerno3", "a_1", "a_search"})
+    CHECK(spared(name, "spring_pendulum", {}) == steps - 1);
+  for (const char* name : {"sdirk2", "implicit_midpoint"})
+    CHECK(spared(name, "spring_pendulum", {}) == 0);
+  const Settings lagged{
+      {"aspect", 1L}, {"cells", 1L}, {"nudge", 5.0}, {"material", "lagged_corotated"}};
+  for (const char* name : {"trapezoidal", "a_1"}) CHECK(spared(name, "jello", lagged) == 0);
+}
+
 }  // namespace runge_kutta_tests
