@@ -115,8 +115,8 @@ TEST_CASE("what cannot be shown is refused") {
   };
   refused("--problem flag --integrator rk4 --h 0.1 --pictures 1", "2 or more pictures");
   refused("--problem flag", "no --integrator; choose from 'stiffbench list integrators'");
-  refused("flag_precision_damped --only 'exprb*'",
-          " runs of one problem (exprb2 with h = 0.0125, ");
+  refused("flag_precision_undamped --only 'exprb*'",
+          " runs of one problem (exprb2 with h = 0.04, ");
 }
 
 TEST_CASE("the program writes a motion, its page, and draws a strip of it", "[node]") {
