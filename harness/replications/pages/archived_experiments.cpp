@@ -8,9 +8,11 @@
 #include "harness/records/tables/time_to_error.hpp"
 #include "harness/replications/pages/changes_since.hpp"
 #include "harness/replications/pages/kinds.hpp"
+#include "harness/replications/pages/text.hpp"
 #include "problems/contract/registry.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -139,6 +141,20 @@ std::vector<ArchivedExperiment> archived_comparisons_of_settings(const fs::path&
       experiments.push_back({document, make_rows(read_records(own), document), {}});
   }
   return experiments;
+}
+
+std::string marked_name(const MethodTime& method) {
+  return cell(method.row->method) + bound_mark(method);
+}
+
+std::string leaders_text(const Ranking& ranking) {
+  const std::string first = marked_name(ranking.all[0]);
+  if (ranking.lead == Lead::clear) return "**" + first + "**";
+  if (ranking.lead == Lead::alone) return first + " (alone)";
+  std::vector<std::string> names;
+  for (const MethodTime& method : ranking.integrators())
+    if (ranking.leads(method)) names.push_back(marked_name(method));
+  return fmt::format("{}", fmt::join(names, ", "));
 }
 
 bool is_tuned(const Row& row) { return row.record.tuning && row.record.tuning->reason.empty(); }

@@ -49,6 +49,10 @@ inline constexpr double smallest_level = 1e-8;
 
 /// Mark of a time that is an upper bound, because it is of the method's coarsest run; else empty.
 inline std::string bound_mark(const MethodTime& method) { return method.coarsest ? "†" : ""; }
+/// Returns the method as it stands in a table's cell, marked if its time is an upper bound.
+std::string marked_name(const MethodTime& method);
+/// Returns the fastest method, in bold if its lead is clear, or the ones that draw.
+std::string leaders_text(const Ranking& ranking);
 
 /// Returns the changes of the experiment behind a space and their mark, or an empty string.
 inline std::string changes_text(const ArchivedExperiment& experiment) {

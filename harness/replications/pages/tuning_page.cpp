@@ -29,35 +29,42 @@ std::vector<Row> with_default_times(std::span<const Row> rows) {
   return all;
 }
 
-/// The fastest integrator of each family at a level, and the fastest of all.
+/// Methods that compete with each other in a column of the page: a family, or an integrator where
+/// all are of one family. Families are in their own order, integrators by name.
+using Group = std::pair<Family, std::string>;
+
+/// The fastest method of each group at a level, and the fastest of all or those that draw.
 struct Best {
-  std::string leader = "none";
-  std::map<Family, double> ratios;  ///< to the time of the leader
+  std::string leaders = "none";
+  std::map<Group, double> ratios;  ///< to the time of the fastest
 };
 
-Best best_of(const std::vector<Ranking>& rankings, double level) {
+Best best_of(const std::vector<Ranking>& rankings, double level, bool is_one_family) {
   Best best;
-  for (const Ranking& ranking : rankings)
-    if (ranking.level == level)
-      for (const MethodTime& method : ranking.integrators()) {
-        if (best.ratios.empty()) best.leader = cell(method.row->method) + bound_mark(method);
-        best.ratios.emplace(family_of(method.row->record.integrator.name), method.ratio);
-      }
+  for (const Ranking& ranking : rankings) {
+    if (ranking.level != level || ranking.reached().empty()) continue;
+    best.leaders = leaders_text(ranking);
+    for (const MethodTime& method : ranking.integrators()) {
+      const std::string& name = method.row->record.integrator.name;
+      best.ratios.emplace(Group(family_of(name), is_one_family ? name : ""), method.ratio);
+    }
+  }
   return best;
 }
 
-/// Lists the families other than those of the leaders: "implicit 8.2 → 3.1".
+/// Lists the groups whose ratio has changed: "implicit 8.2 → 3.1".
 std::string changes_of(const Best& before, const Best& after) {
-  const auto ratio = [](const Best& best, Family family) {
-    const auto own = best.ratios.find(family);
+  const auto ratio = [](const Best& best, const Group& group) {
+    const auto own = best.ratios.find(group);
     return own == best.ratios.end() ? std::string("none") : ratio_text(own->second);
   };
-  std::map<Family, double> all = after.ratios;
+  std::map<Group, double> all = after.ratios;
   all.insert(before.ratios.begin(), before.ratios.end());
   std::vector<std::string> changes;
-  for (const auto& [family, of_either] : all) {
-    const std::string old = ratio(before, family), tuned = ratio(after, family);
-    if (old != tuned) changes.push_back(fmt::format("{} {} → {}", name_of(family), old, tuned));
+  for (const auto& [group, of_either] : all) {
+    const std::string old = ratio(before, group), tuned = ratio(after, group);
+    const std::string name = group.second.empty() ? name_of(group.first) : group.second;
+    if (old != tuned) changes.push_back(fmt::format("{} {} → {}", name, old, tuned));
   }
   return fmt::format("{}", fmt::join(changes, "; "));
 }
@@ -69,13 +76,18 @@ std::string problem_section(std::span<const Row> rows) {
   std::set<double, std::greater<>> levels;
   for (const auto* rankings : {&before, &after})
     for (const Ranking& ranking : *rankings) levels.insert(ranking.level);
+  const bool is_one_family = std::ranges::all_of(rows, [&](const Row& row) {
+    return family_of(row.record.integrator.name) == family_of(rows[0].record.integrator.name);
+  });
   std::string text = fmt::format("\n### {}\n\n", rows[0].problem) +
                      table_head({"error", "fastest with default settings", "fastest tuned",
-                                 "best of a family, times the fastest: default → tuned"},
+                                 fmt::format("best of {}, times the fastest: default → tuned",
+                                             is_one_family ? "an integrator" : "a family")},
                                 4);
   for (const double level : levels) {
-    const Best old = best_of(before, level), tuned = best_of(after, level);
-    text += table_line({level_text(level), old.leader, tuned.leader, changes_of(old, tuned)});
+    const Best old = best_of(before, level, is_one_family),
+               tuned = best_of(after, level, is_one_family);
+    text += table_line({level_text(level), old.leaders, tuned.leaders, changes_of(old, tuned)});
   }
   return text;
 }
@@ -173,8 +185,11 @@ std::string tuning_page(const std::vector<ArchivedExperiment>& experiments,
       "settings "
       "that keep its result ([how](../writing_experiments.md#tuned-settings), "
       "[why it gains](../methods/where_tuning_gains.md)). [Winners](winners.md) explains the "
-      "terms. Times with default settings are those of the search, medians of three or single "
-      "ones; those with the chosen settings are medians of five.\n",
+      "terms: names without bold draw. Default settings are today's, with `auto` solvers. Their "
+      "times "
+      "are those of the search, medians of three or single ones; a run whose default settings do "
+      "not keep the result has none, so that a finer run stands for it. Times with the chosen "
+      "settings are medians of five.\n",
       command);
   for (const ArchivedExperiment& comparison : comparisons) text += comparison_section(comparison);
   if (has_tuned_runs(experiments))

@@ -42,23 +42,8 @@ experiment compete. Times compare within one problem, in one build on one machin
 
 namespace {
 
-std::string marked_name(const MethodTime& method) {
-  return cell(method.row->method) + bound_mark(method);
-}
-
 std::string time_text(const MethodTime& method) {
   return marked_name(method) + " " + ratio_text(method.ratio);
-}
-
-/// Returns the fastest method, or the ones that draw.
-std::string leaders_text(const Ranking& ranking) {
-  const std::string first = marked_name(ranking.all[0]);
-  if (ranking.lead == Lead::clear) return "**" + first + "**";
-  if (ranking.lead == Lead::alone) return first + " (alone)";
-  std::vector<std::string> names;
-  for (const MethodTime& method : ranking.integrators())
-    if (ranking.leads(method)) names.push_back(marked_name(method));
-  return fmt::format("{}", fmt::join(names, ", "));
 }
 
 /// Returns the leading methods, the next two, and the fastest of each family not among them.
