@@ -40,7 +40,8 @@ def time_of(program, run, setting):
     record = json.loads(text.strip().splitlines()[-1])
     if record["status"] != "ok":
         raise SystemExit(f"{program} {setting}: {record['reason']}")
-    return record["runtime"]["samples"][0], [record["work"][name] for name in COUNTERS]
+    runtime = record["runtime"]
+    return runtime["setup"] + runtime["samples"][0], [record["work"][name] for name in COUNTERS]
 
 
 def main():
