@@ -40,8 +40,7 @@ def time_of(program, run, setting):
     record = json.loads(text.strip().splitlines()[-1])
     if record["status"] != "ok":
         raise SystemExit(f"{program} {setting}: {record['reason']}")
-    runtime = record["runtime"]
-    return runtime["setup"] + runtime["samples"][0], [record["work"][name] for name in COUNTERS]
+    return record["runtime"]["samples"][0], [record["work"][name] for name in COUNTERS]
 
 
 def main():

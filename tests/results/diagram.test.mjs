@@ -270,7 +270,7 @@ test('of the drift nothing is said that concerns errors, and nothing is said twi
   const picture = await figure('work_precision', fputRecords());
   assert.equal(count(wordsOf(picture.svg), /reference known/g), 1);
   assert.equal(textsOf(picture).filter(({text}) => text.startsWith('fput')).length, 1);
-  for (const words of ['Time of all steps', 'Evaluations of the force', 'Weighted calls'])
+  for (const words of ['Run time', 'Evaluations of the force', 'Weighted calls'])
     assert.equal(textsOf(picture).filter(({text}) => text === words).length, 1, words);
 });
 
