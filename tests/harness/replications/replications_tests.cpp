@@ -4,6 +4,7 @@
 #include "base/paths.hpp"
 #include "harness/io/data_file.hpp"
 #include "harness/io/schema.hpp"
+#include "harness/records/labels.hpp"
 #include "harness/records/read_records.hpp"
 #include "harness/replications/assessment.hpp"
 #include "harness/replications/claims/computation.hpp"
