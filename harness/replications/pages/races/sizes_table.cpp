@@ -75,16 +75,17 @@ TwoSizes pair_of(const WidestRace& coarse, const WidestRace& full) {
 /// The result at one size to one level.
 struct Side {
   std::set<std::string> leaders;  ///< the fastest integrator and all that draw with it
-  std::string text;               ///< "**exprb42**; v_imex 1.4"
+  std::string text;  ///< "**exprb42**; v_imex 1.4", without bold where the second draws
 };
 
 Side side_of(const std::vector<Row>& rows, double level) {
   Side side;
   const Ranking ranking = rank_methods(rows, "energy_norm", {level}).at(0);
   const auto methods = ranking.integrators();
+  const std::string bold = methods.size() > 1 && ranking.leads(methods[1]) ? "" : "**";
   for (std::size_t i = 0; i < methods.size() && i < 2; ++i) {
     const std::string name = methods[i].row->record.integrator.name + bound_mark(methods[i]);
-    side.text += i == 0 ? "**" + name + "**" : "; " + name + " " + ratio_text(methods[i].ratio);
+    side.text += i == 0 ? bold + name + bold : "; " + name + " " + ratio_text(methods[i].ratio);
   }
   for (const MethodTime& method : methods)
     if (ranking.leads(method)) side.leaders.insert(method.row->record.integrator.name);
@@ -142,7 +143,7 @@ std::string sizes_section(const std::vector<WidestRace>& races) {
              "both "
              "sizes or at none. The larger one is the largest that was raced, and may be smaller "
              "than a paper's. Only integrators that run at both sizes compete; each side names "
-             "the fastest one and the next. In {} of {} rows "
+             "the fastest one and the next, without bold where these draw. In {} of {} rows "
              "another integrator leads at full size, where draws count for both. [What changes "
              "with "
              "size](../methods/what_changes_with_size.md) explains them.\n\n",
