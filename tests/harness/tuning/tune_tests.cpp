@@ -101,7 +101,13 @@ TEST_CASE("a setting that saves steps by a long preparation is not chosen") {
   const TriedSetting& prepares =
       tried(record, {{"algorithm", std::string("prepares")}, {"tolerance", 1e-6}});
   CHECK(prepares.accepted);
+  constexpr double slept = 0.2;
+  CHECK(prepares.seconds.value() > slept);
   CHECK(record.tuning->settings.at("algorithm") == Value(std::string("fast")));
+  const Record fixed =
+      record_of(tuned_plan("test_ladder", {{"algorithm", std::string("prepares")}}));
+  CHECK(fixed.tuning->settings == Settings{{"tolerance", 1e-6}});
+  CHECK(fixed.tuning->chosen_seconds > slept);
 }
 
 TEST_CASE("tuning changes no parameter that the request names") {
