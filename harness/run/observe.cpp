@@ -51,10 +51,11 @@ Observation observe(const RunPlan& plan) {
     observation.status = status;
     observation.reason = std::move(reason);
   };
-  const Stopwatch loop;
+  const Stopwatch preparation;
   driver.init(u, plan.h);
-  observation.stepping = loop.seconds();
+  observation.preparation = preparation.seconds();
   observation.resolved = driver.method().resolved();
+  const Stopwatch loop;
   for (long i = 1; i <= plan.count && observation.status == Status::ok; ++i) {
     const Stopwatch step;
     Outcome outcome = driver.step(u);

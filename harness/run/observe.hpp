@@ -12,9 +12,10 @@ namespace stiffbench {
 struct Observation : RunResult {
   std::vector<State> checkpoints = {};  ///< all if the status is ok, else those reached
   bool passed_discontinuity = false;    ///< a switching function changed its sign between two steps
-  /// Wall-clock times of the pass (s) for estimates of other runs: everything from init() on, and
-  /// init() with the steps.
+  /// Wall-clock times of the pass (s) for estimates of other runs: everything after init(), and the
+  /// steps.
   double loop = 0, stepping = 0;
+  double preparation = 0;  ///< wall-clock time of init() (s)
 };
 
 /// Runs the plan once, untimed. After each step it checks the state and computes the energy and the

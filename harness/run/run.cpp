@@ -138,7 +138,7 @@ void Run::time_apart(const Limits& limits) {
   if (process.status != Status::ok) return end(process.status, process.reason);
   last_part_ = process.result;
   add_part(last_part_);
-  last_.loop = last_.stepping = std::min(last_.cpu, samples_.back().total());
+  last_.loop = last_.stepping = std::min(last_.cpu, samples_.back().stepping);
 }
 
 Record Run::record_of(RunResult result) const {

@@ -7,8 +7,8 @@
 
 namespace stiffbench {
 
-/// CPU times of a part of a run (s), used for estimates: the whole part, everything from init() on,
-/// and init() with the steps. With several threads they are means per thread.
+/// CPU times of a part of a run (s), used for estimates: the whole part, everything after init(),
+/// and the steps alone. With several threads they are means per thread.
 struct PartCost {
   double cpu = 0, loop = 0, stepping = 0;
 };

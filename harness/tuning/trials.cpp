@@ -68,7 +68,7 @@ PinnedPass observe_pinned(const RunPlan& plan, const Judge& judge) {
   const Stopwatch pass;
   PinnedPass result{observe_and_judge(plan, judge), {}};
   result.json = pass_json(result.observation, pass.seconds());
-  result.json["seconds"] = result.observation.stepping;
+  result.json["seconds"] = result.observation.preparation + result.observation.stepping;
   return result;
 }
 

@@ -13,7 +13,7 @@ struct TriedSetting {
   Settings settings = {};                 ///< values that differ from the requested ones
   std::optional<double> difference = {};  ///< from the control; nothing: the run did not end ok
   bool accepted = false;                  ///< the difference is at most the bound
-  std::optional<double> seconds = {};     ///< steps of the observed pass (s), where it ended ok
+  std::optional<double> seconds = {};     ///< the observed run (s), where it ended ok
 };
 
 /// The search that chose the settings of a tuned run (harness/tuning/tune.hpp), or the reason why
@@ -25,10 +25,11 @@ struct Tuning {
   std::string measure = {};              ///< the member of ErrorMeasures that both are in
   std::vector<TriedSetting> tried = {};  ///< in the order of the search
   Settings settings = {};                ///< chosen values that differ from the requested
-  /// Steps with the requested settings (s); nothing if these do not keep the result. (Records made
-  /// before 2026-11-28 have it wherever these ended ok.)
+  /// Time of a run with the requested settings (s); nothing if these do not keep the result.
+  /// (Searches of earlier records have the time of the steps alone, and before 2026-11-28 have it
+  /// wherever these ended ok.)
   std::optional<double> default_seconds = {};
-  double chosen_seconds = 0;  ///< steps with the chosen settings (s)
+  double chosen_seconds = 0;  ///< time of a run with the chosen settings (s)
 
   /// Returns the time with the requested settings relative to that with the chosen ones.
   std::optional<double> speed_up() const;

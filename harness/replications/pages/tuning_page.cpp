@@ -186,10 +186,9 @@ std::string tuning_page(const std::vector<ArchivedExperiment>& experiments,
       "that keep its result ([how](../writing_experiments.md#tuned-settings), "
       "[why it gains](../methods/where_tuning_gains.md)). [Winners](winners.md) explains the "
       "terms: names without bold draw. Default settings are today's, with `auto` solvers. Their "
-      "times "
-      "are those of the search, medians of three or single ones; a run whose default settings do "
-      "not keep the result has none, so that a finer run stands for it. Times with the chosen "
-      "settings are medians of five.\n",
+      "times are those of the search, medians of three or single ones; a run whose default "
+      "settings do not keep the result has none, so that a finer run stands for it. Times with the "
+      "chosen settings are medians of five.\n",
       command);
   for (const ArchivedExperiment& comparison : comparisons) text += comparison_section(comparison);
   if (has_tuned_runs(experiments))
