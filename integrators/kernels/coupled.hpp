@@ -45,7 +45,7 @@ class Coupled {
   Outcome step(State& u) {
     if (!adaptive()) return stages_.step(u);
     return control_.advance(u, interval_, [this](double size, State& next, State& error) {
-      error_.begin(next);
+      if (!control_.repeats()) error_.begin(next);
       stages_.resize(size);
       if (Outcome outcome = stages_.step(next); !outcome.ok()) return outcome;
       return error_.estimate(size, stages_.accelerations(), stages_.shared_matrix(), error);

@@ -92,7 +92,8 @@ class Dirk {
   /// 10.1016/0168-9274(95)00115-8, section 3).
   Outcome trial(double size, State& next, State& error) {
     loop_.resize(size);
-    if (Outcome outcome = loop_.step(*table_, next, newton_); !outcome.ok()) return outcome;
+    if (Outcome outcome = loop_.step(*table_, next, newton_, control_.repeats()); !outcome.ok())
+      return outcome;
     loop_.error(*table_, error);
     return newton_.damp(error);
   }

@@ -34,7 +34,7 @@ class ExplicitRungeKutta {
     if (adaptive())
       return control_.advance(u, h_, [this](double size, State& next, State& error) -> Outcome {
         loop_.resize(size);
-        loop_.step(*table_, next);
+        loop_.step(*table_, next, control_.repeats());
         loop_.error(*table_, error);
         return {};
       });

@@ -35,14 +35,14 @@ class Nystrom {
     problem_ = &problem;
     h_ = h;
     stage_.v.setZero(problem.dof());  // the force does not depend on it
-    begin_ = end_ = none;
+    end_ = none;
     if (adaptive()) control_.init(problem, order_of_estimate(*table_), false);
   }
 
   Outcome step(State& u) {
     if (adaptive())
       return control_.advance(u, h_, [this](double size, State& next, State& error) -> Outcome {
-        move(next, size, next.t == begin_);
+        move(next, size, control_.repeats());
         estimate(size, error);
         return {};
       });
@@ -52,11 +52,11 @@ class Nystrom {
 
  private:
   /// Advances u by one step of size h. The first stage is known from a step that ended here, or
-  /// from one that was rejected and is `repeated` from here.
-  void move(State& u, double h, bool repeated = false) {
+  /// from the one that this one `repeats` with another size.
+  void move(State& u, double h, bool repeats = false) {
     const bool ended_here = u.t == end_ && table_->last_stage_is_result();
     if (ended_here) a_[0].swap(a_[S - 1]);
-    for (int i = ended_here || repeated ? 1 : 0; i < S; ++i) {
+    for (int i = ended_here || repeats ? 1 : 0; i < S; ++i) {
       stage_.t = u.t + table_->c[i] * h;
       stage_.x = u.x + table_->c[i] * h * u.v;
       for (int j = 0; j < i; ++j)
@@ -64,7 +64,6 @@ class Nystrom {
       problem_->force(stage_, f_);
       problem_->mass().solve(f_, a_[i]);
     }
-    begin_ = u.t;
     u.x += h * u.v;
     for (int i = 0; i < S; ++i) {
       u.x += table_->b_position[i] * h * h * a_[i];
@@ -87,7 +86,7 @@ class Nystrom {
   const NystromTableau<S>* table_ = nullptr;
   const CountedProblem* problem_ = nullptr;
   double h_ = 0;
-  double begin_ = none, end_ = none;  // times of the last step
+  double end_ = none;  // of the last step (s)
   StepControl control_;
   State stage_;
   Vec f_;

@@ -104,17 +104,25 @@ class Rosenbrock {
 
   Outcome factorize(const State& u) {
     const double w = 1 / (h_ * table_->gamma);
-    matrix_.evaluate_stiffness(u);
-    matrix_.evaluate_damping(u);
-    if (problem_->traits().time_dependent) problem_->time_derivative(u, load_rate_);
+    if (!control_.repeats()) evaluate_start(u);
     return matrix_.factorize({.mass = w * w, .velocity = w, .position = 1}, HessianCorrection::none,
                              u);
   }
 
+  /// Evaluates everything that depends on the start of the step alone.
+  void evaluate_start(const State& u) {
+    matrix_.evaluate_stiffness(u);
+    matrix_.evaluate_damping(u);
+    if (problem_->traits().time_dependent) problem_->time_derivative(u, load_rate_);
+    problem_->force(u, start_force_);
+  }
+
   Outcome stage(int i, const State& u) {
     const double w = 1 / (h_ * table_->gamma);
-    // Consecutive stages at the same point share their force.
-    if (i == 0 || table_->a[i] != table_->a[i - 1]) {
+    if (i == 0) {
+      at_ = u;
+      f_ = start_force_;
+    } else if (table_->a[i] != table_->a[i - 1]) {  // stages at the same point share their force
       at_ = u;
       at_.t += alpha_[i] * h_;
       for (int j = 0; j < i; ++j) {
@@ -122,9 +130,9 @@ class Rosenbrock {
         at_.v += table_->a[i][j] * V_[j];
       }
       problem_->force(at_, f_);
-      if (!f_.allFinite())
-        return {Status::diverged, fmt::format("the force is not finite in stage {}", i + 1)};
     }
+    if (!f_.allFinite())
+      return {Status::diverged, fmt::format("the force is not finite in stage {}", i + 1)};
     p_ = at_.v;
     q_.setZero(p_.size());
     for (int j = 0; j < i; ++j) {
@@ -155,7 +163,8 @@ class Rosenbrock {
   StageMatrix matrix_;
   State at_;
   std::array<Vec, S> U_, V_;
-  Vec f_, load_rate_, p_, q_, right_;
+  Vec start_force_, load_rate_;  // of the step
+  Vec f_, p_, q_, right_;
 };
 
 }  // namespace stiffbench

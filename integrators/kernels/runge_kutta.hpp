@@ -23,12 +23,13 @@ class RungeKutta {
   void resize(double h) { h_ = h; }
 
   /// Advances u by one step of an explicit table. Where the last stage is the result, it is the
-  /// first stage of the next step, too, and its force is evaluated once.
-  void step(const Tableau<S>& table, State& u) {
+  /// first stage of the next step, too, and its force is evaluated once. A step that `repeats` one
+  /// of another size has its first stage.
+  void step(const Tableau<S>& table, State& u, bool repeats = false) {
     if (begins_where_last_ended(u)) {
       slope_x_[0].swap(slope_x_[S - 1]);
       slope_v_[0].swap(slope_v_[S - 1]);
-    } else {
+    } else if (!repeats) {
       explicit_stage(table, 0, u);
     }
     for (int i = 1; i < S; ++i) explicit_stage(table, i, u);
@@ -39,16 +40,18 @@ class RungeKutta {
 
   /// Advances u by one step; stages with a_ii = 0 are explicit, and newton.solve(StageEquation, u,
   /// a) solves the others. u moves only when the outcome is ok. An explicit first stage is the last
-  /// one of the step before where that was the result.
-  Outcome step(const Tableau<S>& table, State& u, auto& newton) {
-    const bool first_is_known = table.a[0][0] == 0 && begins_where_last_ended(u);
-    if (first_is_known) {
+  /// one of the step before where that was the result, and that of the step that this one
+  /// `repeats`.
+  Outcome step(const Tableau<S>& table, State& u, auto& newton, bool repeats = false) {
+    const bool is_explicit = table.a[0][0] == 0;
+    const bool ended_here = is_explicit && begins_where_last_ended(u);
+    if (ended_here) {
       slope_x_[0] = slope_x_[S - 1];
       slope_v_[0] = slope_v_[S - 1];
     }
     has_last_ = false;
     stage_ = u;
-    for (int i = first_is_known ? 1 : 0; i < S; ++i) {
+    for (int i = ended_here || (is_explicit && repeats) ? 1 : 0; i < S; ++i) {
       if (table.a[i][i] == 0) {
         explicit_stage(table, i, u);
         continue;

@@ -46,6 +46,8 @@ void ExponentialRosenbrock::init_scheme(const CountedProblem& problem, double h,
     control_.init(problem, order_of_error, true);
     error_terms_ = scheme.error_terms();
   }
+  ends_in_stage_ = adaptive() && step_terms_.empty() && !stages_.empty() && !problem.lags();
+  has_end_force_ = false;
   find_sources(scheme.couplings);
   phi_.init(problem, h);
   if (parallel_) {
@@ -190,7 +192,7 @@ Outcome ExponentialRosenbrock::step(State& u) {
 }
 
 Outcome ExponentialRosenbrock::step_once(State& u) {
-  linearise(u);
+  if (!control_.repeats()) linearise(u);
   Outcome outcome = parallel_ ? advance_apart(u) : advance_together(u);
   if (!outcome.ok()) return outcome;
   is_linearised_ = true;
@@ -291,7 +293,11 @@ Outcome ExponentialRosenbrock::couple(Source& source, Phi& phi) {
 
 /// Computes F, F_t and J at u_n.
 void ExponentialRosenbrock::linearise(const State& u) {
-  problem_->force(u, force_);
+  if (is_last_stage(u))
+    force_.swap(end_force_);
+  else
+    problem_->force(u, force_);
+  has_end_force_ = false;
   problem_->mass().solve(force_, acceleration_);
   slopes_[0].x.resize(u.v.size());
   slopes_[0].v.resize(u.v.size());
@@ -312,6 +318,11 @@ void ExponentialRosenbrock::linearise(const State& u) {
   if (traits_.damped) problem_->damping(u, D_);
 }
 
+bool ExponentialRosenbrock::is_last_stage(const State& u) const {
+  return has_end_force_ && stage_.t == u.t && stage_.x == u.x &&
+         (!traits_.damped || stage_.v == u.v);
+}
+
 Outcome ExponentialRosenbrock::give_matrices(Phi& phi) {
   return is_linearised_ ? Outcome{} : phi.linearise(K_, D_);
 }
@@ -330,6 +341,8 @@ void ExponentialRosenbrock::remainder(const State& u, std::size_t i,
     if (traits_.damped) stage_.v(rows) += increment.v(rows);
   });
   problem.force(stage_, stage_force_);
+  has_end_force_ = ends_in_stage_;
+  if (has_end_force_) end_force_ = stage_force_;
   multiply(K_, problem.block_size(), increment.x, times_, problem.work());
   on_rows(u.x.size(), [&](const auto& rows) {
     stage_force_(rows) -= force_(rows);

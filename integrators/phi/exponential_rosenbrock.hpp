@@ -92,6 +92,7 @@ class ExponentialRosenbrock {
   static bool has_terms(std::span<const RemainderTerm> terms, std::size_t stage);
   Outcome step_once(State& u);
   void linearise(const State& u);
+  bool is_last_stage(const State& u) const;
   Outcome give_matrices(Phi& phi);
   Outcome advance_together(const State& u);
   Outcome advance_apart(const State& u);
@@ -123,8 +124,10 @@ class ExponentialRosenbrock {
   int first_ = 0, first_of_stages_ = 0, second_ = 0;
   int second_in_step_ = none, second_in_error_ = none;  // the outputs of the last process
   Mat K_, D_;
+  bool ends_in_stage_ = false;  // the result of a step is its last stage, whose force is kept
+  bool has_end_force_ = false;
   State stage_;
-  Vec force_, stage_force_, acceleration_, times_;
+  Vec force_, stage_force_, end_force_, acceleration_, times_;
   Vec load_rate_;                 // df/dt
   std::vector<Pair> slopes_;      // F and, with a load, F_t
   std::vector<Pair> increments_;  // of u in one exponential Euler step, then U_i - u

@@ -45,6 +45,7 @@ void StepControl::init(const CountedProblem& problem, int order, bool keeps_size
 
 void StepControl::begin(const State& u, double span) {
   at_ = u;
+  repeats_ = false;  // a driver may have changed the state
   end_ = u.t + span;
   outcome_ = {};
   if (norm_ == ErrorNorm::energy) scale_ = std::max(scale_, energy_norm(u.x, u.v));
@@ -62,6 +63,7 @@ double StepControl::next_size() {
 void StepControl::judge(double size, Outcome outcome) {
   constexpr double failed = std::numeric_limits<double>::quiet_NaN();
   double error = outcome.ok() ? relative_error() : failed;
+  repeats_ = outcome.ok();
   if (error <= 1 && !is_feasible()) {
     error = failed;
     outcome = {Status::infeasible,
@@ -107,7 +109,7 @@ void StepControl::accept(double size, double error) {
   chosen_ = std::max(size * factor, factor >= 1 ? chosen_ : 0);
   constexpr double least_error = 1e-4;  // smaller ones would hold back the step after the next
   last_error_ = std::max(e, least_error);
-  was_rejected_ = false;
+  was_rejected_ = repeats_ = false;
   const double t = is_last_ ? end_ : at_.t + size;
   at_.x.swap(next_.x);
   at_.v.swap(next_.v);

@@ -86,6 +86,9 @@ class StepControl {
   /// makes it a hundredth of the tolerance (after Hairer, Norsett, Wanner, DOI
   /// 10.1007/978-3-540-78862-1, section II.4).
   double first_size(const State& u, double span);
+  /// True in a trial that begins where the one before did, which was rejected: its force and its
+  /// derivatives at the start are known.
+  bool repeats() const { return repeats_; }
   long steps_taken() const { return accepted_; }
   /// The rejected steps, and the least and the largest accepted one (s).
   Settings reported() const;
@@ -123,7 +126,8 @@ class StepControl {
   double scale_ = 0, next_scale_ = 0;  // largest norm so far, without and with the trial's end
   double allowed_at_rest_ = 0;         // the error from a start without energy, or 0
   bool is_last_ = false;               // the step ends the span
-  bool was_rejected_ = false;
+  bool was_rejected_ = false;          // a step since the last accepted one
+  bool repeats_ = false;               // that step came to its end
   long accepted_ = 0, rejected_ = 0;
   double least_ = 0, largest_ = 0;
   Outcome outcome_;

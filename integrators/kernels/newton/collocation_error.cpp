@@ -13,12 +13,17 @@ void CollocationError::init(const CountedProblem& problem, const Eigen::MatrixXd
   rest_.setZero(problem.dof());
 }
 
+void CollocationError::begin(const State& u) {
+  start_ = u;
+  has_matrices_ = false;
+  problem_->force(u, f_);
+  problem_->mass().solve(f_, a_);
+}
+
 Outcome CollocationError::estimate(double h, const Vec& accelerations, StageMatrix* prepared,
                                    State& error) {
   constexpr double rough = 0.1;  // an estimate needs one digit
   const Eigen::Index n = start_.x.size();
-  problem_->force(start_, f_);
-  problem_->mass().solve(f_, a_);
   error.x.setZero(n);
   error.v = -gamma_0_ * h * a_;
   // The velocity of the start has the weight sum_i w_i - gamma_0 = 0 in the position.
@@ -29,8 +34,9 @@ Outcome CollocationError::estimate(double h, const Vec& accelerations, StageMatr
   }
   const double d = gamma_0_ * h;
   if (prepared == nullptr) {
-    own_.evaluate_stiffness(start_);
-    own_.evaluate_damping(start_);
+    if (!has_matrices_) own_.evaluate_stiffness(start_);
+    if (!has_matrices_) own_.evaluate_damping(start_);
+    has_matrices_ = true;
     if (auto outcome = own_.factorize({1, d, d * d}, HessianCorrection::none, start_);
         !outcome.ok())
       return outcome;

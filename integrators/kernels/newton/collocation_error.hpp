@@ -19,8 +19,8 @@ class CollocationError {
  public:
   /// A is s x s. `weights` are b less those of the embedded method; their sum is gamma_0.
   void init(const CountedProblem& problem, const Eigen::MatrixXd& A, const Vec& weights);
-  /// Makes u the start of the step.
-  void begin(const State& u) { start_ = u; }
+  /// Makes u the start of the steps whose errors follow.
+  void begin(const State& u);
   /// Writes the estimate for a step of size h (s) with these stacked accelerations of its stages.
   /// `prepared` is that matrix, or null. Failures are those of a factorization or of a solve.
   Outcome estimate(double h, const Vec& accelerations, StageMatrix* prepared, State& error);
@@ -31,6 +31,7 @@ class CollocationError {
   double gamma_0_ = 0;
   State start_;
   StageMatrix own_;
+  bool has_matrices_ = false;  // own_ has K and D at the start
   Vec f_, a_, rest_, right_;
 };
 
