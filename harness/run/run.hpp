@@ -28,9 +28,11 @@ ObservedPass read_pass(const JobEnd& process, const std::string& text, long thre
 /// The outcome of a search for the fastest settings of a run.
 struct Tuned {
   Tuning tuning = {};
-  std::optional<RunPlan> plan = {};       ///< with the chosen settings; nothing: not tuned
-  std::optional<ObservedPass> pass = {};  ///< of the chosen settings; nothing: not tuned
-  double cpu = 0;                         ///< CPU time of the whole search (s)
+  std::optional<RunPlan> plan = {};  ///< with the chosen settings; nothing: not tuned
+  /// Of the chosen settings, or of the requested ones where the run is not tuned; nothing: not
+  /// observed.
+  std::optional<ObservedPass> pass = {};
+  double cpu = 0;  ///< CPU time of the whole search (s)
 };
 /// Searches for the settings of a plan, beginning with these if there are any; tune() of
 /// harness/tuning/tune.hpp is one.

@@ -101,10 +101,8 @@ std::optional<RunPlan> Trials::plan_of(const Settings& changes) const {
   return std::nullopt;
 }
 
-std::string Trials::observe_control(const Settings& changes) {
+Trials::Kept Trials::observe_states(const Settings& changes, const Limits& limits) {
   const RunPlan plan = plan_of(changes).value();
-  Limits limits = limits_;
-  if (limits.timeout) *limits.timeout *= 3;
   const Stopwatch watch;
   const JobEnd process = isolate(
       [&] {
@@ -113,19 +111,56 @@ std::string Trials::observe_control(const Settings& changes) {
       },
       limits);
   const double seconds = watch.seconds();
+  if (process.status == Status::not_applicable) {  // refused by init()
+    cpu_ += process.cpu;
+    return {};
+  }
   const std::size_t end = std::min(process.result.find('\n'), process.result.size());
-  Trial& trial = add(changes, process, process.result.substr(0, end));
+  Kept kept{&add(changes, process, process.result.substr(0, end)), {}, seconds};
+  if (kept.trial->ok())
+    kept.states =
+        states_from(std::string_view(process.result).substr(end + 1), plan.problem->dof());
+  return kept;
+}
+
+bool Trials::observe_first(const Settings& changes) {
+  if (!plan_of(changes)) return false;
+  first_ = observe_states(changes, limits_);
+  return first_.trial != nullptr;
+}
+
+bool Trials::is_out_of_time() const {
+  return first_.trial && first_.trial->pass.result.status == Status::timeout;
+}
+
+std::string Trials::observe_control(const Settings& changes) {
+  Limits limits = limits_;
+  if (limits.timeout && !is_out_of_time()) *limits.timeout *= 3;
+  const bool is_first = first_.trial && find(changes) == first_.trial && first_.trial->ok();
+  Kept control = is_first ? first_ : observe_states(changes, limits);
+  if (!control.trial) return "the integrator refuses the settings of the control";
+  Trial& trial = *control.trial;
   const RunResult& result = trial.pass.result;
   if (!trial.ok())
     return fmt::format("the control ends as {}: {}", to_string(result.status), result.reason);
   if (!result.error) return "its error is not known";
-  control_ = states_from(std::string_view(process.result).substr(end + 1), plan.problem->dof());
+  control_ = std::move(control.states);
   trial.difference = 0;
-  trial.accepted = seconds <= limits_.timeout.value_or(seconds);
-  limits_of_trial_.timeout = std::max(10., 3 * seconds);
+  trial.accepted = control.seconds <= limits_.timeout.value_or(control.seconds);
+  limits_of_trial_.timeout = std::max(10., 3 * control.seconds);
   if (limits_.timeout) limit_to(*limits_.timeout);
-  if (trial.accepted) limit_beside(seconds);
-  return set_bound(*result.error);
+  if (trial.accepted) limit_beside(control.seconds);
+  std::string reason = set_bound(*result.error);
+  if (reason.empty() && !is_first) compare_first();
+  return reason;
+}
+
+void Trials::compare_first() {
+  if (!first_.trial || !first_.trial->ok()) return;
+  first_.trial->difference =
+      distance(*requested_.problem, first_.states, control_, judge_.states(), measure_);
+  first_.trial->accepted = *first_.trial->difference <= bound_;
+  if (first_.trial->accepted) limit_beside(first_.seconds);
 }
 
 void Trials::limit_to(double seconds) {
@@ -171,8 +206,16 @@ Trial* Trials::observe_start(const Settings& changes) {
   constexpr double with_fast_start = 1.5;
   const double otherwise = std::exchange(longest_, with_fast_start);
   Trial* trial = observe(changes);
-  if (!trial || !trial->accepted) longest_ = otherwise;
+  if (!trial || !trial->accepted)
+    longest_ = otherwise;
+  else if (trial == first_.trial)
+    limit_beside(first_.seconds);
   return trial;
+}
+
+const Trial* Trials::find(const Settings& changes) const {
+  const auto place = observed_.find(to_json(changes).dump());
+  return place == observed_.end() ? nullptr : place->second;
 }
 
 Trial& Trials::add(const Settings& changes, const JobEnd& process, const std::string& json) {

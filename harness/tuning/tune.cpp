@@ -58,6 +58,7 @@ class Search {
     if (judge_.states().empty())
       return untuned(judge_.refusal().empty() ? "its error is not known: there is no reference"
                                               : "its error is not known: " + judge_.refusal());
+    if (!start || !trials_.observe_first(trials_.changes_of(*start))) trials_.observe_first({});
     if (const std::string reason = observe_control(); !reason.empty()) return untuned(reason);
     if (start) observe_start(*start);
     observe_requested();
@@ -68,7 +69,9 @@ class Search {
 
  private:
   Tuned untuned(const std::string& reason) const {
-    return {.tuning = {.reason = reason}, .cpu = trials_.cpu()};
+    Tuned result{.tuning = {.reason = reason}, .cpu = trials_.cpu()};
+    if (const Trial* requested = trials_.find({})) result.pass = requested->pass;
+    return result;
   }
 
   /// Observes the most precise settings, or less precise ones where a method fails with these, as
@@ -82,6 +85,7 @@ class Search {
       control_ = settings;
       reason = trials_.observe_control(control_);
       if (reason.empty()) break;
+      if (trials_.is_out_of_time()) break;
       if (trials_.all().back().pass.result.status == Status::timeout)
         rung = std::max<std::size_t>(rung, 1);  // the last is next
     }

@@ -14,8 +14,10 @@ namespace stiffbench {
 /// larger. Differences are measured as errors are: in the energy norm at the end of the run, where
 /// the problem has one, and otherwise in the positions at all checkpoints.
 ///
-/// The search begins with the settings of `start` if these are accepted; slower ones are then given
-/// up earlier. Numbers come first, in order of declaration: each goes to less precise values while
+/// The settings of `start`, or the requested ones, are observed before the control. Where they take
+/// longer than the time limit, the control may take no longer than that, and the search ends if it
+/// does. The search begins with `start` if it is accepted; slower settings are then given up
+/// earlier. Numbers come first, in order of declaration: each goes to less precise values while
 /// they are accepted and not worse in every counter of work. Then each word is replaced by every
 /// other one of its ladder, and numbers that only this word uses are searched with it. A setting
 /// that counts at least as many calls of every kind as another accepted one with the same words,

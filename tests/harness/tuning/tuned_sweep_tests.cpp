@@ -97,7 +97,7 @@ TEST_CASE("a sweep tunes the runs of each step, and a killed one keeps the chose
   // The second search began with the settings that the first one chose.
   const auto is_second = [](const Json& record) {
     return record.contains("tuning") &&
-           record["tuning"]["tried"][1]["settings"] == record["tuning"]["settings"];
+           record["tuning"]["tried"][0]["settings"] == record["tuning"]["settings"];
   };
   CHECK(std::ranges::count_if(records, is_second) == 1);
   parts.close();
