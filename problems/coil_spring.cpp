@@ -5,9 +5,8 @@
 // -0.4 m/s^2 along z, the axis of the coil, from t = 0 on.
 //
 // The angular frequencies range from 1.246 to 3.648e4 rad/s (test_problems "[coil]" measures them),
-// which gives two time scales. The motion is not chaotic for at least 20 s. This initial state
-// hardly excites the fast modes: a fourth-order explicit method almost conserves energy, unlike the
-// explicit method in the paper.
+// which gives two time scales. This initial state hardly excites the fast modes: a fourth-order
+// explicit method almost conserves energy, unlike the explicit method in the paper.
 
 #include "problems/contract/registry.hpp"
 #include "problems/forces/spring_problem.hpp"
