@@ -41,16 +41,19 @@ double size_of_run(const std::optional<double>& tolerance, long count) {
 CostKey observed_key(const RunPlan& plan, const std::string& problem_hash) {
   const RunRequest& request = plan.request;
   const std::string problem = plan.problem->name();
-  constexpr double passes_of_search = 12;  // observed and timed, of a method with three ladders
+  const std::string search = !request.tuned               ? ""
+                             : request.carries_algorithms ? " carried"
+                                                          : " tuned";
+  // Observed and timed passes of a method with three ladders, or with those of numbers alone.
+  const double passes_of_search = request.carries_algorithms ? 6 : 12;
   const bool searches = request.tuned && !searched_parameters(plan).empty();
-  return {
-      fmt::format("{} {} {} {} {}{}", problem, request.integrator, request.threads, problem_hash,
-                  to_json(request.integrator_settings).dump(), request.tuned ? " tuned" : ""),
-      problem,
-      request.integrator,
-      size_of_run(request.tolerance, plan.count),
-      static_cast<double>(plan.problem->dof()),
-      searches ? passes_of_search : 1};
+  return {fmt::format("{} {} {} {} {}{}", problem, request.integrator, request.threads,
+                      problem_hash, to_json(request.integrator_settings).dump(), search),
+          problem,
+          request.integrator,
+          size_of_run(request.tolerance, plan.count),
+          static_cast<double>(plan.problem->dof()),
+          searches ? passes_of_search : 1};
 }
 
 CostKey sample_key(CostKey observed) {

@@ -64,6 +64,7 @@ std::string run_identity(const RunPlan& plan, const std::string& problem_hash,
   hasher.update(plan.h).update(plan.count).update(request.checkpoints);
   hasher.update(request.energy_series).update(request.repeats).update(request.keep_final);
   if (request.tuned) hasher.update("tuned").update(hash_of_search());
+  if (request.tuned && request.carries_algorithms) hasher.update("carried");
   // Times depend on the number of threads, errors do not.
   if (request.threads != 1 && (request.repeats > 0 || request.tuned))
     hasher.update(request.threads);

@@ -129,6 +129,16 @@ std::vector<bool> tuned_choices(const Json& source) {
   return choices;
 }
 
+bool carries_algorithms(const Json& source) {
+  const std::string algorithms = source.value("algorithms", "searched");
+  const std::vector<bool> tuned = tuned_choices(source);
+  if (source.contains("algorithms") && std::ranges::count(tuned, true) == 0)
+    throw Error("algorithms are those of tuned runs",
+                "\"algorithms\": \"" + algorithms + "\", and no run is tuned",
+                R"(add "settings": "tuned", or leave algorithms out)");
+  return algorithms == "carried";
+}
+
 /// Appends the plan, once for each start if the experiment has several.
 void add_plan(Block& block, const RunPlan& plan, const Json& source) {
   if (!source.contains("starts")) return block.plans.push_back(plan);
@@ -238,6 +248,7 @@ Experiment make_experiment(Json source, const std::filesystem::path& file) {
   common.checkpoints = experiment.checkpoints;
   common.repeats = source.value("repeats", common.repeats);
   common.energy_series = source.value("energy_series", 0L);
+  common.carries_algorithms = carries_algorithms(source);
   common.threads = experiment.threads = source.value("threads", 1L);
   const std::vector<Json> methods = all_variants(with_every_integrator(source["integrators"]));
   for (auto& problem : all_variants(source["problems"]))

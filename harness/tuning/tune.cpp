@@ -15,6 +15,9 @@ namespace {
 
 using Ladders = std::vector<ParameterFacts>;
 
+/// Of longer passes (s) two times show what three of short ones do.
+constexpr double sharp = 3;
+
 constexpr const char* too_slow = "no setting is within the limits of the run";
 
 /// Returns the counted calls that cost time; the others repeat these.
@@ -47,7 +50,7 @@ bool is_numeric(const ParameterFacts& parameter) {
 class Search {
  public:
   Search(const RunPlan& requested, const Judge& judge, const Limits& limits)
-      : judge_(judge), trials_(requested, judge, limits) {
+      : requested_(requested), judge_(judge), trials_(requested, judge, limits) {
     for (ParameterFacts& parameter : searched_parameters(requested))
       (is_numeric(parameter) ? numbers_ : words_).push_back(std::move(parameter));
   }
@@ -60,7 +63,7 @@ class Search {
                                               : "its error is not known: " + judge_.refusal());
     if (!start || !trials_.observe_first(trials_.changes_of(*start))) trials_.observe_first({});
     if (const std::string reason = observe_control(); !reason.empty()) return untuned(reason);
-    if (start) observe_start(*start);
+    carried_ = start && observe_start(*start) && requested_.request.carries_algorithms;
     observe_requested();
     search();
     if (best() == nullptr) return untuned(too_slow);
@@ -93,9 +96,12 @@ class Search {
   }
 
   /// Observes settings to begin with, or more precise ones where these do not keep the result.
-  void observe_start(const Settings& start) {
+  /// Returns true if one of the two does.
+  bool observe_start(const Settings& start) {
     const Trial* trial = trials_.observe_start(start);
-    if (trial && trial->ok() && !trial->accepted) trials_.observe_start(tighter(trial->settings));
+    if (trial && trial->ok() && !trial->accepted)
+      trial = trials_.observe_start(tighter(trial->settings));
+    return trial && trial->accepted;
   }
 
   /// Returns the changes that give every number this value of its ladder, counted from the most
@@ -142,6 +148,7 @@ class Search {
 
   void search() {
     for (const ParameterFacts& number : numbers_) walk(base(), number);
+    if (carried_) return;
     const Settings before = base();
     for (const ParameterFacts& word : words_) try_words(word);
     const auto changed = [&](const ParameterFacts& word) {
@@ -258,12 +265,16 @@ class Search {
     return fastest;
   }
 
-  /// Returns the median times of the runs (s), from three samples each, taken in turns. If nothing
-  /// but the requested settings is to be timed, their observed pass serves.
+  /// Returns the median times of the runs (s), from three samples each, taken in turns. The
+  /// observed pass is one of two samples where it takes seconds, and the only one if nothing but
+  /// the requested settings is to be timed.
   std::vector<double> times_of(const std::vector<const Trial*>& trials) {
-    if (trials.size() == 1 && trials.front()->settings.empty()) return {trials.front()->seconds};
+    const double observed = trials.front()->seconds;
+    if (trials.size() == 1 && trials.front()->settings.empty()) return {observed};
     std::vector<std::vector<double>> samples(trials.size());
-    for (int turn = 0; turn < 3; ++turn)
+    if (observed > sharp)
+      for (std::size_t i = 0; i < trials.size(); ++i) samples[i].push_back(trials[i]->seconds);
+    for (int turn = 0; turn < (observed > sharp ? 1 : 3); ++turn)
       for (std::size_t i = 0; i < trials.size(); ++i)
         samples[i].push_back(trials_.time(*trials[i]));
     std::vector<double> medians;
@@ -278,9 +289,10 @@ class Search {
     const Trial* requested = trials_.observe({});
     if (!requested || !requested->accepted) return std::nullopt;
     const auto place = std::ranges::find(finals, requested);
-    const double seconds = place == finals.end()
-                               ? trials_.time(*requested)
-                               : times[static_cast<std::size_t>(place - finals.begin())];
+    const double seconds =
+        place == finals.end()
+            ? (requested->seconds > sharp ? requested->seconds : trials_.time(*requested))
+            : times[static_cast<std::size_t>(place - finals.begin())];
     return std::isfinite(seconds) ? std::optional(seconds) : std::nullopt;
   }
 
@@ -293,7 +305,8 @@ class Search {
     const auto fastest = std::ranges::min_element(candidate_times);
     if (!std::isfinite(*fastest)) return untuned(too_slow);
     const Trial& chosen = *finals[static_cast<std::size_t>(fastest - candidate_times.begin())];
-    Tuning tuning{.control = control_,
+    Tuning tuning{.carried = carried_,
+                  .control = control_,
                   .error = trials_.error(),
                   .bound = trials_.bound(),
                   .measure = trials_.measure(),
@@ -312,10 +325,12 @@ class Search {
     return all;
   }
 
+  const RunPlan& requested_;
   const Judge& judge_;
   Trials trials_;
   Ladders numbers_, words_;  // parameters to search, in order of declaration
   Settings control_;
+  bool carried_ = false;  // the words are those of the start
 };
 
 }  // namespace

@@ -3,7 +3,7 @@
 namespace stiffbench {
 namespace {
 
-constexpr const char* owner_of_settings = "a record's tuning";
+constexpr const char *owner_of_settings = "a record's tuning", *carried = "carried";
 
 std::optional<double> number_or_none(const Json& json) {
   return json.is_null() ? std::nullopt : std::optional(json.get<double>());
@@ -30,14 +30,16 @@ Json to_json(const Tuning& tuning) {
                      {"difference", value_or_null(one.difference)},
                      {"accepted", one.accepted},
                      {"seconds", value_or_null(one.seconds)}});
-  return {{"control", to_json(tuning.control)},
-          {"error", tuning.error},
-          {"bound", tuning.bound},
-          {"measure", tuning.measure},
-          {"tried", std::move(tried)},
-          {"settings", to_json(tuning.settings)},
-          {"default", value_or_null(tuning.default_seconds)},
-          {"chosen", tuning.chosen_seconds}};
+  Json json{{"control", to_json(tuning.control)},
+            {"error", tuning.error},
+            {"bound", tuning.bound},
+            {"measure", tuning.measure},
+            {"tried", std::move(tried)},
+            {"settings", to_json(tuning.settings)},
+            {"default", value_or_null(tuning.default_seconds)},
+            {"chosen", tuning.chosen_seconds}};
+  if (tuning.carried) json["algorithms"] = carried;
+  return json;
 }
 
 Tuning tuning_from_json(const Json& json) {
@@ -46,6 +48,7 @@ Tuning tuning_from_json(const Json& json) {
     tuning.reason = json["reason"].get<std::string>();
     return tuning;
   }
+  tuning.carried = json.value("algorithms", "") == carried;
   tuning.control = settings_from_json(owner_of_settings, json.at("control"));
   json.at("error").get_to(tuning.error);
   json.at("bound").get_to(tuning.bound);

@@ -36,19 +36,25 @@ std::string name_of(const ListedExperiment& one) {
   return "`" + one.document["name"].get<std::string>() + "`";
 }
 
+std::string count_of_tuned(const std::vector<Record>& records) {
+  const auto tuned = std::ranges::count_if(
+      records, [](const Record& record) { return record.tuning.has_value(); });
+  const auto carried = std::ranges::count_if(
+      records, [](const Record& record) { return record.tuning && record.tuning->carried; });
+  return carried > 0 ? fmt::format("{}, {} carried", tuned, carried) : fmt::format("{}", tuned);
+}
+
 std::string line_of_records(const ListedExperiment& one, const fs::path& own) {
   const std::vector<Record> records = read_records(own);
   const Json& environment = records.front().environment;
   const Json cpu = environment.value("cpu", Json());
-  const auto tuned = std::ranges::count_if(
-      records, [](const Record& record) { return record.tuning.has_value(); });
   const bool is_same = changes_since(read_experiment(own), one.document).empty();
   const std::string time = environment.contains("seconds")
                                ? fmt::format("{:.0f} s", environment["seconds"].get<double>())
                                : (is_same ? one.time : "not recorded");
   return table_line({name_of(one), environment.value("date", "not recorded"), code_of(records),
                      cpu.is_string() ? cell(cpu) : "not recorded", is_same ? "yes" : "no",
-                     fmt::format("{}", records.size()), fmt::format("{}", tuned), time});
+                     fmt::format("{}", records.size()), count_of_tuned(records), time});
 }
 
 }  // namespace
@@ -79,7 +85,9 @@ std::string experiments_page(const std::vector<ListedExperiment>& all, const fs:
              "not "
              "committed. "
              "*As today* is *no* where the "
-             "experiment has other problems, methods or steps since. The time is that of the whole "
+             "experiment has other problems, methods or steps since. *Carried* are tuned runs that "
+             "took their algorithms from the nearest step ([how]"
+             "(../writing_experiments.md#tuned-settings)). The time is that of the whole "
              "sweep on one core, with its search for settings; *about* marks an estimate, where a "
              "record has no time.\n\n",
              command) +

@@ -177,6 +177,34 @@ TEST_CASE("a search begins with the settings of a neighbour, and still finds bet
   CHECK(from_coarse.tried.at(2).settings == Settings{{"tolerance", 1e-6}});
 }
 
+TEST_CASE("a search tries no other algorithms than those that are carried and keep the result") {
+  RunPlan plan = tuned_plan("test_ladder", {{"gain", 10.}});
+  plan.request.carries_algorithms = true;
+  const Judge judge(*plan.problem, {.with_reference = false});
+  const auto search_from = [&](const std::optional<Settings>& start) {
+    return tune(plan, judge, {}, start).tuning;
+  };
+  const auto tries_algorithms = [](const Tuning& tuning) {
+    return std::ranges::any_of(
+        tuning.tried, [](const TriedSetting& one) { return one.settings.contains("algorithm"); });
+  };
+  // Numbers are searched: the first start is more precise than needed, the second one too coarse.
+  for (const double tolerance : {1e-9, 1e-3}) {
+    const Tuning carried = search_from(Settings{{"tolerance", tolerance}});
+    CHECK(carried.carried);
+    CHECK_FALSE(tries_algorithms(carried));
+    CHECK(carried.settings == Settings{{"tolerance", 1e-6}});
+    CHECK(tuning_from_json(to_json(carried)).carried);
+  }
+  const Tuning wrong = search_from(Settings{{"algorithm", std::string("wrong")}}),
+               first = search_from(std::nullopt);
+  for (const Tuning* whole : {&wrong, &first}) {
+    CHECK_FALSE(whole->carried);
+    CHECK_FALSE(tuning_from_json(to_json(*whole)).carried);
+    CHECK(whole->settings.at("algorithm") == Value(std::string("fast")));
+  }
+}
+
 TEST_CASE("settings are those of the nearest step or tolerance of the same method") {
   const auto plan_of = [](const std::string& integrator, long count) {
     RunPlan plan = tuned_plan(integrator);

@@ -74,6 +74,22 @@ TEST_CASE("an experiment states whether its runs are tuned, and an option replac
   CHECK_THROWS_WITH(experiment_of("best"), Contains("settings"));
 }
 
+TEST_CASE("an experiment states whether its tuned runs carry algorithms") {
+  const auto carries = [](const char* settings, const char* algorithms) {
+    Json source = source_of(settings);
+    source["algorithms"] = algorithms;
+    return make_experiment(source, "small.json")
+        .blocks.at(0)
+        .plans.at(0)
+        .request.carries_algorithms;
+  };
+  CHECK(carries("tuned", "carried"));
+  CHECK_FALSE(carries("tuned", "searched"));
+  CHECK_FALSE(experiment_of("tuned").blocks.at(0).plans.at(0).request.carries_algorithms);
+  CHECK_THROWS_WITH(carries("default", "carried"), Contains("no run is tuned"));
+  CHECK_THROWS_WITH(carries("tuned", "best"), Contains("algorithms"));
+}
+
 TEST_CASE("a sweep tunes the runs of each step, and a killed one keeps the chosen settings") {
   const Scratch scratch;
   const Experiment experiment = experiment_of({"tuned", "default"});
