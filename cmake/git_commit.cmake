@@ -13,6 +13,8 @@ elseif(git)
   if(NOT failed)
     set(commit ${head})
     execute_process(COMMAND ${git} -C ${SOURCE} status --porcelain OUTPUT_VARIABLE changes)
+    # Untracked entries of the top folder, as folders of runs, are no sources.
+    string(REGEX REPLACE "[?][?] [^/\n]+/?\n" "" changes "${changes}")
     if(changes)
       set(dirty true)
     endif()
