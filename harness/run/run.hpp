@@ -29,8 +29,8 @@ ObservedPass read_pass(const JobEnd& process, const std::string& text, long thre
 struct Tuned {
   Tuning tuning = {};
   std::optional<RunPlan> plan = {};  ///< with the chosen settings; nothing: not tuned
-  /// Of the chosen settings, or of the requested ones where the run is not tuned; nothing: not
-  /// observed.
+  /// The pass with the chosen settings, or with the requested ones where the run is not tuned;
+  /// nothing: not observed.
   std::optional<ObservedPass> pass = {};
   double cpu = 0;  ///< CPU time of the whole search (s)
 };

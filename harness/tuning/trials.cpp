@@ -101,7 +101,7 @@ std::optional<RunPlan> Trials::plan_of(const Settings& changes) const {
   return std::nullopt;
 }
 
-Trials::Kept Trials::observe_states(const Settings& changes, const Limits& limits) {
+Trials::TrialWithStates Trials::observe_states(const Settings& changes, const Limits& limits) {
   const RunPlan plan = plan_of(changes).value();
   const Stopwatch watch;
   const JobEnd process = isolate(
@@ -116,11 +116,11 @@ Trials::Kept Trials::observe_states(const Settings& changes, const Limits& limit
     return {};
   }
   const std::size_t end = std::min(process.result.find('\n'), process.result.size());
-  Kept kept{&add(changes, process, process.result.substr(0, end)), {}, seconds};
-  if (kept.trial->ok())
-    kept.states =
+  TrialWithStates result{&add(changes, process, process.result.substr(0, end)), {}, seconds};
+  if (result.trial->ok())
+    result.states =
         states_from(std::string_view(process.result).substr(end + 1), plan.problem->dof());
-  return kept;
+  return result;
 }
 
 bool Trials::observe_first(const Settings& changes) {
@@ -137,7 +137,7 @@ std::string Trials::observe_control(const Settings& changes) {
   Limits limits = limits_;
   if (limits.timeout && !is_out_of_time()) *limits.timeout *= 3;
   const bool is_first = first_.trial && find(changes) == first_.trial && first_.trial->ok();
-  Kept control = is_first ? first_ : observe_states(changes, limits);
+  TrialWithStates control = is_first ? first_ : observe_states(changes, limits);
   if (!control.trial) return "the integrator refuses the settings of the control";
   Trial& trial = *control.trial;
   const RunResult& result = trial.pass.result;

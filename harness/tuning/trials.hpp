@@ -67,13 +67,13 @@ class Trials {
 
  private:
   /// A trial with its states at the checkpoints, which are none if it failed.
-  struct Kept {
+  struct TrialWithStates {
     Trial* trial = nullptr;
     std::vector<State> states = {};
     double seconds = 0;  // of the process
   };
   /// Observes settings, and keeps the states. The trial is null if the integrator refuses them.
-  Kept observe_states(const Settings& changes, const Limits& limits);
+  TrialWithStates observe_states(const Settings& changes, const Limits& limits);
   Trial& add(const Settings& changes, const JobEnd& process, const std::string& json);
   void compare_first();
   /// Limits the whole time of later trials (s), unless they have a shorter limit.
@@ -90,7 +90,7 @@ class Trials {
   Settings requested_settings_;
   std::deque<Trial> trials_;                // in order
   std::map<std::string, Trial*> observed_;  // by the text of their changes; null: refused
-  Kept first_;
+  TrialWithStates first_;
   std::vector<State> control_;  // its states at the checkpoints
   double error_ = 0, bound_ = 0, cpu_ = 0;
   std::string measure_;

@@ -15,7 +15,7 @@ namespace {
 
 using Ladders = std::vector<ParameterFacts>;
 
-/// Of longer passes (s) two times show what three of short ones do.
+/// The pass (s) beyond which two times show what three of short ones do.
 constexpr double sharp = 3;
 
 constexpr const char* too_slow = "no setting is within the limits of the run";
