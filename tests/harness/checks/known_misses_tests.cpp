@@ -97,7 +97,7 @@ TEST_CASE("each number within a twentieth of its bound is near it") {
 
 TEST_CASE("the list of known misses names methods and problems of the check, and does not grow") {
   const std::vector<Miss>& all = known_misses();
-  CHECK(all.size() <= 45);  // lower it with every miss that is mended
+  CHECK(all.size() <= 44);  // lower it with every miss that is mended
   const auto own = methods_with_tolerance(false), must = methods_that_must_stand();
   const auto five = problems();
   for (const Miss& miss : all) {
