@@ -25,8 +25,8 @@ struct RunRequest {
   bool keep_final = false;  ///< true: the record contains the last state
   long threads = 1;         ///< of kernels, BLAS and CHOLMOD
   bool tuned = false;       ///< the run searches for its fastest settings that keep the result
-  /// The search of a tuned run tries no other words than those of the nearest step, where these
-  /// keep the result.
+  /// The search of a tuned run takes the algorithms of the nearest step where these keep the
+  /// result; two runs of each method search them.
   bool carries_algorithms = false;
   /// Uses the limit (h -> 0) of a lagged force instead of the force of each step.
   /// Only cross-checks of references set this; it is not recorded.

@@ -34,10 +34,15 @@ struct Tuned {
   std::optional<ObservedPass> pass = {};
   double cpu = 0;  ///< CPU time of the whole search (s)
 };
+/// The settings with which a search begins.
+struct SearchStart {
+  Settings settings = {};
+  bool carries_algorithms = false;  ///< where they keep the result, no algorithm is searched
+};
 /// Searches for the settings of a plan, beginning with these if there are any; tune() of
 /// harness/tuning/tune.hpp is one.
 using Tuner = std::function<Tuned(const RunPlan&, const Judge&, const Limits&,
-                                  const std::optional<Settings>& start)>;
+                                  const std::optional<SearchStart>& start)>;
 
 /// Builds the record of a run part by part: first the observed pass (observe.hpp), then one timed
 /// sample after the other (timing.hpp). Each part runs in its own process. A tuned run first
@@ -59,7 +64,7 @@ class Run {
   /// The settings that the search chose; nothing before it, and if the run is not tuned.
   std::optional<Settings> chosen_settings() const;
   /// Has the search begin with these settings, for instance those of a neighbouring step.
-  void start_search_with(std::optional<Settings> settings) { start_ = std::move(settings); }
+  void start_search_with(SearchStart start) { start_ = std::move(start); }
   /// Runs the next part. If the integrator throws an Error in the observed pass, the run becomes
   /// not_applicable.
   void advance(const Limits& limits);
@@ -87,7 +92,7 @@ class Run {
   std::string problem_hash_, id_;
   Json conditions_;
   Tuner tuner_;
-  std::optional<Settings> start_;  // of the search
+  std::optional<SearchStart> start_;
   std::optional<Tuning> tuning_;
   std::optional<RunPlan> chosen_;  // with the chosen settings of a tuned run
   // The record without times, as text to save memory: a sweep has many runs, and each forked

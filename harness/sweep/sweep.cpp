@@ -172,11 +172,11 @@ class Sweep {
       for (std::size_t i = 0; i < method.size(); ++i)
         (i == 0 || i == middle ? first : others).push_back(method[i]);
     }
-    observe_these(first);
+    observe_these(first, false);
     std::ranges::stable_sort(others, std::ranges::greater{}, [&](const Task* task) {
       return forecast_.observed_cost(task->number);
     });
-    observe_these(others);
+    observe_these(others, true);
   }
 
   /// Keeps the settings that the search of a run chose for those of its neighbours.
@@ -196,18 +196,21 @@ class Sweep {
 
   /// Executes observed passes concurrently, but searches for settings one at a time, since they
   /// measure times.
-  void observe_these(std::vector<Task*> tasks) {
+  /// `carries`: searches may take the algorithms of earlier ones.
+  void observe_these(std::vector<Task*> tasks, bool carries) {
     const auto searches = std::ranges::stable_partition(
         tasks, [](const Task* task) { return !task->run.plan().request.tuned; });
-    observe_these({tasks.begin(), searches.begin()}, options_.jobs);
-    observe_these({searches.begin(), searches.end()}, 1);
+    observe_these({tasks.begin(), searches.begin()}, options_.jobs, carries);
+    observe_these({searches.begin(), searches.end()}, 1, carries);
   }
 
   /// A process sends the result of a run as text: numbers, then the line for the file.
-  void observe_these(const std::vector<Task*>& tasks, long jobs) {
+  void observe_these(const std::vector<Task*>& tasks, long jobs, bool carries) {
     const auto observe_one = [&](std::size_t i) {
       Run run = tasks[i]->run;  // a copy, so that the process does not grow with every run
-      run.start_search_with(chosen_.nearest(run.plan()));
+      if (auto settings = chosen_.nearest(run.plan()))
+        run.start_search_with(
+            {std::move(*settings), carries && run.plan().request.carries_algorithms});
       const Stopwatch pass;
       run.advance(experiment_.limits);
       note_choice(run);  // this process has the next task, too

@@ -50,20 +50,21 @@ bool is_numeric(const ParameterFacts& parameter) {
 class Search {
  public:
   Search(const RunPlan& requested, const Judge& judge, const Limits& limits)
-      : requested_(requested), judge_(judge), trials_(requested, judge, limits) {
+      : judge_(judge), trials_(requested, judge, limits) {
     for (ParameterFacts& parameter : searched_parameters(requested))
       (is_numeric(parameter) ? numbers_ : words_).push_back(std::move(parameter));
   }
 
-  Tuned run(const std::optional<Settings>& start) {
+  Tuned run(const std::optional<SearchStart>& start) {
     if (numbers_.empty() && words_.empty())
       return untuned("it has no parameter that a search may change");
     if (judge_.states().empty())
       return untuned(judge_.refusal().empty() ? "its error is not known: there is no reference"
                                               : "its error is not known: " + judge_.refusal());
-    if (!start || !trials_.observe_first(trials_.changes_of(*start))) trials_.observe_first({});
+    if (!start || !trials_.observe_first(trials_.changes_of(start->settings)))
+      trials_.observe_first({});
     if (const std::string reason = observe_control(); !reason.empty()) return untuned(reason);
-    carried_ = start && observe_start(*start) && requested_.request.carries_algorithms;
+    carried_ = start && observe_start(start->settings) && start->carries_algorithms;
     observe_requested();
     search();
     if (best() == nullptr) return untuned(too_slow);
@@ -325,7 +326,6 @@ class Search {
     return all;
   }
 
-  const RunPlan& requested_;
   const Judge& judge_;
   Trials trials_;
   Ladders numbers_, words_;  // parameters to search, in order of declaration
@@ -336,7 +336,7 @@ class Search {
 }  // namespace
 
 Tuned tune(const RunPlan& requested, const Judge& judge, const Limits& limits,
-           const std::optional<Settings>& start) {
+           const std::optional<SearchStart>& start) {
   return Search(requested, judge, limits).run(start);
 }
 

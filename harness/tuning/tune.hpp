@@ -27,13 +27,13 @@ namespace stiffbench {
 /// shorter. The up to three fastest, within 30% and 10 ms, or 10% and 0.2 s of longer passes, and
 /// the requested settings, if they are accepted and within 50% and 10 ms, are timed in turns, three
 /// samples each, and the smallest median wins. Of passes of more than 3 s, one further sample
-/// joins the observed pass. With RunRequest::carries_algorithms no word is replaced where the
+/// joins the observed pass. With SearchStart::carries_algorithms no word is replaced where the
 /// settings of `start`, or more precise ones, are accepted. The time of requested settings that are not
 /// considered is for comparison alone. Slower requested settings are timed once.
 ///
 /// A run without parameters to search, whose control fails, or whose error is not known is not
 /// tuned; Tuning::reason says why.
 Tuned tune(const RunPlan& requested, const Judge& judge, const Limits& limits,
-           const std::optional<Settings>& start = {});
+           const std::optional<SearchStart>& start = {});
 
 }  // namespace stiffbench

@@ -20,7 +20,7 @@ struct TriedSetting {
 /// there was none.
 struct Tuning {
   std::string reason = {};               ///< why the run was not tuned; empty if it was
-  bool carried = false;                  ///< no other words than those of the nearest step
+  bool carried = false;                  ///< no algorithm was searched beside the nearest step's
   Settings control = {};                 ///< most precise values, where not requested
   double error = 0, bound = 0;           ///< of the control; largest accepted difference
   std::string measure = {};              ///< the member of ErrorMeasures that both are in

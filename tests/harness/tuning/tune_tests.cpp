@@ -163,7 +163,7 @@ TEST_CASE("a search begins with the settings of a neighbour, and still finds bet
   const auto search_from = [](const Settings& start) {
     const RunPlan plan = tuned_plan("test_ladder", {{"gain", 10.}});
     const Judge judge(*plan.problem, {.with_reference = false});
-    return tune(plan, judge, {}, start).tuning;
+    return tune(plan, judge, {}, SearchStart{start}).tuning;
   };
   const Tuning from_best = search_from(best), from_control = search_from({{"tolerance", 1e-12}}),
                from_other = search_from({{"tolerance", 1e-6}}),
@@ -178,11 +178,10 @@ TEST_CASE("a search begins with the settings of a neighbour, and still finds bet
 }
 
 TEST_CASE("a search tries no other algorithms than those that are carried and keep the result") {
-  RunPlan plan = tuned_plan("test_ladder", {{"gain", 10.}});
-  plan.request.carries_algorithms = true;
+  const RunPlan plan = tuned_plan("test_ladder", {{"gain", 10.}});
   const Judge judge(*plan.problem, {.with_reference = false});
-  const auto search_from = [&](const std::optional<Settings>& start) {
-    return tune(plan, judge, {}, start).tuning;
+  const auto search_from = [&](const Settings& start) {
+    return tune(plan, judge, {}, SearchStart{start, true}).tuning;
   };
   const auto tries_algorithms = [](const Tuning& tuning) {
     return std::ranges::any_of(
@@ -190,14 +189,14 @@ TEST_CASE("a search tries no other algorithms than those that are carried and ke
   };
   // Numbers are searched: the first start is more precise than needed, the second one too coarse.
   for (const double tolerance : {1e-9, 1e-3}) {
-    const Tuning carried = search_from(Settings{{"tolerance", tolerance}});
+    const Tuning carried = search_from({{"tolerance", tolerance}});
     CHECK(carried.carried);
     CHECK_FALSE(tries_algorithms(carried));
     CHECK(carried.settings == Settings{{"tolerance", 1e-6}});
     CHECK(tuning_from_json(to_json(carried)).carried);
   }
-  const Tuning wrong = search_from(Settings{{"algorithm", std::string("wrong")}}),
-               first = search_from(std::nullopt);
+  const Tuning wrong = search_from({{"algorithm", std::string("wrong")}}),
+               first = tune(plan, judge, {}).tuning;
   for (const Tuning* whole : {&wrong, &first}) {
     CHECK_FALSE(whole->carried);
     CHECK_FALSE(tuning_from_json(to_json(*whole)).carried);
@@ -253,7 +252,7 @@ TEST_CASE("a run that goes on from its record keeps the tuned settings") {
   Run first(plan, hash, judge, Json::object(), tune);
   first.advance({});
   const auto refuse = [](const RunPlan&, const Judge&, const Limits&,
-                         const std::optional<Settings>&) -> Tuned {
+                         const std::optional<SearchStart>&) -> Tuned {
     throw std::logic_error("a second search");
   };
   Run second(plan, hash, judge, Json::object(), refuse);

@@ -9,6 +9,7 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
+#include <map>
 
 namespace tuned_sweep_tests {
 
@@ -88,6 +89,20 @@ TEST_CASE("an experiment states whether its tuned runs carry algorithms") {
   CHECK_FALSE(experiment_of("tuned").blocks.at(0).plans.at(0).request.carries_algorithms);
   CHECK_THROWS_WITH(carries("default", "carried"), Contains("no run is tuned"));
   CHECK_THROWS_WITH(carries("tuned", "best"), Contains("algorithms"));
+}
+
+TEST_CASE("two runs of each method search algorithms, and the others carry them") {
+  const Scratch scratch;
+  Json source = source_of("tuned");
+  source["counts"] = {100, 150, 200, 300};
+  source["algorithms"] = "carried";
+  Experiment experiment = make_experiment(source, "small.json");
+  experiment.text = source.dump();
+  sweep(experiment, scratch.path(), {.jobs = 1});
+  std::map<long, bool> carried;
+  for (const Json& record : records_in(scratch.path()))
+    carried[record["step"]["count"]] = record["tuning"].contains("algorithms");
+  CHECK(carried == std::map<long, bool>{{100, false}, {150, true}, {200, false}, {300, true}});
 }
 
 TEST_CASE("a sweep tunes the runs of each step, and a killed one keeps the chosen settings") {
