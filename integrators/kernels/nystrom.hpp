@@ -54,7 +54,7 @@ class Nystrom {
   /// Advances u by one step of size h. The first stage is known from a step that ended here, or
   /// from the one that this one `repeats` with another size.
   void move(State& u, double h, bool repeats = false) {
-    const bool ended_here = u.t == end_ && table_->last_stage_is_result();
+    const bool ended_here = u.t == end_ && u.x == end_x_ && table_->last_stage_is_result();
     if (ended_here) a_[0].swap(a_[S - 1]);
     for (int i = ended_here || repeats ? 1 : 0; i < S; ++i) {
       stage_.t = u.t + table_->c[i] * h;
@@ -71,6 +71,7 @@ class Nystrom {
     }
     u.t += h;
     end_ = u.t;
+    if (table_->last_stage_is_result()) end_x_ = u.x;
   }
   /// Writes the difference of the last step, of size h, from that of the embedded method.
   void estimate(double h, State& error) const {
@@ -89,7 +90,7 @@ class Nystrom {
   double end_ = none;  // of the last step (s)
   StepControl control_;
   State stage_;
-  Vec f_;
+  Vec end_x_, f_;
   std::array<Vec, S> a_;
 };
 

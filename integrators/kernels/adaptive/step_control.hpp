@@ -86,8 +86,9 @@ class StepControl {
   /// makes it a hundredth of the tolerance (after Hairer, Norsett, Wanner, DOI
   /// 10.1007/978-3-540-78862-1, section II.4).
   double first_size(const State& u, double span);
-  /// True in a trial that begins where the one before did, which was rejected: its force and its
-  /// derivatives at the start are known.
+  /// True in a trial that begins where the one before did, which came to its end and was rejected:
+  /// the force and its derivatives at the start are known. After a trial that failed they may not
+  /// be.
   bool repeats() const { return repeats_; }
   long steps_taken() const { return accepted_; }
   /// The rejected steps, and the least and the largest accepted one (s).
@@ -127,7 +128,7 @@ class StepControl {
   double allowed_at_rest_ = 0;         // the error from a start without energy, or 0
   bool is_last_ = false;               // the step ends the span
   bool was_rejected_ = false;          // a step since the last accepted one
-  bool repeats_ = false;               // that step came to its end
+  bool repeats_ = false;               // the last trial was rejected for its error
   long accepted_ = 0, rejected_ = 0;
   double least_ = 0, largest_ = 0;
   Outcome outcome_;
