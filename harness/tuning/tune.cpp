@@ -16,7 +16,7 @@ namespace {
 using Ladders = std::vector<ParameterFacts>;
 
 /// The pass (s) beyond which two times show what three of short ones do.
-constexpr double sharp = 3;
+constexpr double sharp = 1;
 
 constexpr const char* too_slow = "no setting is within the limits of the run";
 
@@ -267,7 +267,7 @@ class Search {
   }
 
   /// Returns the median times of the runs (s), from three samples each, taken in turns. The
-  /// observed pass is one of two samples where it takes seconds, and the only one if nothing but
+  /// observed pass is one of two samples where it takes a second, and the only one if nothing but
   /// the requested settings is to be timed.
   std::vector<double> times_of(const std::vector<const Trial*>& trials) {
     const double observed = trials.front()->seconds;
