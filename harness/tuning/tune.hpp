@@ -27,9 +27,9 @@ namespace stiffbench {
 /// shorter. The up to three fastest, within 30% and 10 ms, or 10% and 0.2 s of longer passes, and
 /// the requested settings, if they are accepted and within 50% and 10 ms, are timed in turns, three
 /// samples each, and the smallest median wins. Of passes of more than 1 s, one further sample
-/// joins the observed pass. With SearchStart::carries_algorithms no word is replaced where the
-/// settings of `start`, or more precise ones, are accepted. The time of requested settings that are not
-/// considered is for comparison alone. Slower requested settings are timed once.
+/// joins the observed pass. With SearchStart::carries_algorithms no algorithm is replaced where the
+/// settings of `start`, or more precise ones, are accepted. The time of requested settings that are
+/// not considered is for comparison alone. Slower requested settings are timed once.
 ///
 /// A run without parameters to search, whose control fails, or whose error is not known is not
 /// tuned; Tuning::reason says why.

@@ -1,5 +1,5 @@
 // A step that is repeated with another size evaluates nothing at its start again, and a step from a
-// state that has changed evaluates everything.
+// state that a driver has changed evaluates the force there.
 
 #include "integrators/contract/registry.hpp"
 #include "tests/integrators/tiny_problem.hpp"
