@@ -69,10 +69,14 @@ std::string text_of(const Json& costs) {
 }  // namespace
 
 std::optional<CostSum> recorded_cost(const Json& source) {
-  const auto own = find_experiment(read_costs(own_file()), source);
+  const auto own = own_cost(source);
   if (own && !own->is_rough) return own;
   const auto other = shipped_cost(source);
   return other ? other : own;
+}
+
+std::optional<CostSum> own_cost(const Json& source) {
+  return find_experiment(read_costs(own_file()), source);
 }
 
 std::optional<CostSum> shipped_cost(const Json& source) {

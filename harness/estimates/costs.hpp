@@ -11,6 +11,9 @@ namespace stiffbench {
 /// costs take precedence over rough ones, and the user's own over the shipped ones.
 std::optional<CostSum> recorded_cost(const Json& source);
 
+/// Returns the cost of this state of an experiment in the user's cache, or nothing.
+std::optional<CostSum> own_cost(const Json& source);
+
 /// Returns the cost of this state of an experiment in results/costs.json, or nothing.
 std::optional<CostSum> shipped_cost(const Json& source);
 

@@ -163,7 +163,9 @@ TEST_CASE("measured costs come before rough ones, whosever they are") {
   const auto shipped = recorded_cost(source);
   REQUIRE(shipped);
   CHECK_FALSE(shipped->is_rough);
+  CHECK_FALSE(own_cost(source));
   record_cost(source, CostSum{7, 7, 7, true});
+  CHECK(own_cost(source)->alone == 7);
   CHECK(recorded_cost(source)->alone == shipped->alone);
   record_cost(source, CostSum{7, 7, 7, false});
   CHECK(recorded_cost(source)->alone == 7);

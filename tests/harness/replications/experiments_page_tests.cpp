@@ -97,6 +97,24 @@ TEST_CASE("the list of experiments has the duration of sweeps, and the time that
   CHECK(page.find("`other`") > planned);
 }
 
+TEST_CASE("an archived sweep has the duration that this machine recorded, or none") {
+  const Scratch scratch;
+  const Environment cache("STIFFBENCH_CACHE", (scratch.path() / "cache").c_str());
+  const fs::path sweep = scratch.path() / "demo", archive = scratch.path() / "archive";
+  write_atomically(sweep / "records.jsonl", to_json(record_of("rk4", 0.1, 0.05, 1)).dump() + "\n");
+  write_atomically(sweep / "experiment.json", demo().dump());
+  const auto has_duration = [&] {
+    const std::string command =
+        "archive '" + sweep.string() + "' --into '" + archive.string() + "'";
+    REQUIRE(run_program(command).status == 0);
+    return read_text(archive / "demo" / "records.jsonl").find("seconds") != std::string::npos;
+  };
+  REQUIRE(shipped_cost(demo()));
+  CHECK_FALSE(has_duration());
+  record_cost(demo(), CostSum{7, 0, 0, false});
+  CHECK(has_duration());
+}
+
 TEST_CASE("experiments of more than six hours are listed with what was run instead") {
   const Scratch scratch;
   Json long_one = other();

@@ -16,11 +16,12 @@ struct Arguments {
   std::string into = "results/archive";
 };
 
-/// Returns the duration of a sweep on one core (s), as it has recorded it.
+/// Returns the duration of a sweep on one core (s), as it has recorded it. Costs that come with the
+/// program are of another machine.
 std::optional<double> duration_of(const std::string& folder) {
   const Json experiment = read_experiment(folder);
   if (experiment.is_null()) return std::nullopt;
-  const auto whole = recorded_cost(experiment);
+  const auto whole = own_cost(experiment);
   return whole && !whole->is_rough ? std::optional(whole->wall(1)) : std::nullopt;
 }
 
