@@ -6,9 +6,10 @@
 namespace stiffbench {
 
 /// Returns the cost of a whole experiment, whose text is `source`, as a sweep has recorded it
-/// (results/schema/internal/costs.schema.json): in the cache of this user, or in results/costs.json, which
-/// is a copy of such a file. Returns nothing if neither has this state of the experiment. Measured
-/// costs take precedence over rough ones, and the user's own over the shipped ones.
+/// (results/schema/internal/costs.schema.json): in the cache of this user, or in
+/// results/costs.json, which is a copy of such a file. Returns nothing if neither has this state of
+/// the experiment. Measured costs take precedence over rough ones, and the user's own over the
+/// shipped ones.
 std::optional<CostSum> recorded_cost(const Json& source);
 
 /// Returns the cost of this state of an experiment in the user's cache, or nothing.
