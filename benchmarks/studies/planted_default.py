@@ -19,8 +19,11 @@ def requested_tolerance(integrator):
 
 def tuned_runs(folder):
     """Returns the tuned records by problem, method, fixed parameters, and step or tolerance."""
+    records = pathlib.Path(folder) / "records.jsonl"
+    if not records.exists():
+        raise SystemExit(f"records are in the folder of a sweep; got no {records}; give the folder of 'run --out'")
     runs = {}
-    for line in (pathlib.Path(folder) / "records.jsonl").read_text().splitlines():
+    for line in records.read_text().splitlines():
         record = json.loads(line)
         integrator, step = record["integrator"], record["step"]
         if "chosen" not in (record.get("tuning") or {}):
