@@ -23,9 +23,9 @@ double slowdown_of(double wall, double cpu) { return std::max(1., (wall + 1) / (
 /// Returns rates with which the cost of the whole experiment is the recorded one, if there is one.
 Rates rates_of(const Experiment& experiment) {
   Rates rates = usual_rates();
-  const auto recorded = experiment.whole ? std::nullopt : recorded_cost(experiment.source);
+  const auto recorded = recorded_cost(experiment.source);
   if (!recorded) return rates;
-  const CostSum usual = whole_cost(experiment, CostModel());
+  const CostSum usual = whole_cost(experiment.whole ? *experiment.whole : experiment, CostModel());
   const double ratio = (recorded->alone + recorded->beside) / (usual.alone + usual.beside);
   for (auto& [key, rate] : rates) rate *= ratio > 0 ? ratio : 1;
   return rates;

@@ -5,6 +5,7 @@
 #include "harness/io/json.hpp"
 #include "harness/replications/claims/replication.hpp"
 #include "harness/sweep/expected_time.hpp"
+#include "harness/sweep/forecast.hpp"
 #include "harness/sweep/work_list.hpp"
 #include "tests/harness/program.hpp"
 
@@ -110,6 +111,23 @@ TEST_CASE("what is left of an experiment is its share of the whole") {
                 rest = costs.of({pieces.begin() + static_cast<long>(half), pieces.end()});
   CHECK(first.alone + rest.alone == Approx(all.alone));
   CHECK(first.beside + rest.beside == Approx(all.beside));
+}
+
+TEST_CASE("the progress of a part counts with the recorded cost of the whole") {
+  const EmptyCache cache;
+  const Experiment whole = load_experiment("fput_stiffness");
+  Experiment part = whole;
+  leave_out(part, [](const RunPlan& plan) { return plan.request.integrator != "exprb42"; });
+  REQUIRE(part.whole);
+  const auto cost = [](const Experiment& experiment) {
+    return Forecast(experiment, make_work_list(experiment, false), 1).observed_cost(0);
+  };
+  const double shipped = cost(part);
+  CostSum longer = *recorded_cost(whole.source);
+  longer.alone *= 10;
+  longer.beside *= 10;
+  record_cost(whole.source, longer);
+  CHECK(cost(part) == Approx(10 * shipped));
 }
 
 TEST_CASE("an experiment that no file knows has a time, which later programs do not change") {
