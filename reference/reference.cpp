@@ -89,10 +89,13 @@ Reference reference(const Problem& problem, const ReferenceOptions& options) {
     r.refused = "refused: what happens after each step leaves nothing to converge to";
     return r;
   }
-  auto scales = references::estimate_scales(problem);
+  const auto rough = [&](double done) {
+    if (options.progress) options.progress("rough solution", done);
+  };
+  auto scales = references::estimate_scales(problem, rough);
   r.refused = references::Refinement(problem, options, digits, scales).refusal();
   if (!r.refused.empty()) {
-    scales.growth = references::confirmed_growth(problem);
+    scales.growth = references::confirmed_growth(problem, rough);
     r.refused = references::Refinement(problem, options, digits, scales).refusal();
   }
   r.growth = scales.growth;

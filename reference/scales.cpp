@@ -56,9 +56,10 @@ class RoughPair {
       kicked_.v[i] += std::sin(7.3 * double(i * i) + 1) < 0 ? -kick_ : kick_;
   }
 
-  void go() {
+  void go(const RoughProgress& progress) {
     rate_ = fastest_rate(problem_, u_);
     for (long i = 0; i < parts_ && std::isfinite(rate_); ++i) {
+      if (progress) progress(static_cast<double>(i) / static_cast<double>(parts_));
       const double rate = i == 0 ? rate_ : fastest_rate(problem_, u_);
       if (!std::isfinite(rate)) break;
       rate_ = std::max(rate_, rate);
@@ -141,17 +142,17 @@ double fastest_rate(const Problem& problem, const State& u) {
   return std::max(frequency, power_iteration(q, [&](const Vec& dv) { return along(none, dv); }));
 }
 
-ScaleEstimate estimate_scales(const Problem& problem) {
+ScaleEstimate estimate_scales(const Problem& problem, const RoughProgress& progress) {
   if (!problem.traits().smooth) return {fastest_rate(problem, problem.start())};
   RoughPair pair(problem, first_step(problem));
-  pair.go();
+  pair.go(progress);
   if (pair.growth()) return {pair.rate(), pair.growth()};
-  return {pair.rate(), confirmed_growth(problem)};
+  return {pair.rate(), confirmed_growth(problem, progress)};
 }
 
-std::optional<double> confirmed_growth(const Problem& problem) {
+std::optional<double> confirmed_growth(const Problem& problem, const RoughProgress& progress) {
   RoughPair pair(problem, first_step(problem) / 4);
-  pair.go();
+  pair.go(progress);
   return pair.growth();
 }
 
