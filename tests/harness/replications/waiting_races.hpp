@@ -12,6 +12,6 @@ inline const std::set<std::string> waiting_races{"bunny_precision_two_scale_8k",
 
 /// Archived races whose searches lacked parameters that today's have, as the linear solver of
 /// Rosenbrock methods. The list only gets shorter.
-inline const std::set<std::string> waiting_searches{"dragon_precision", "flagellum_precision"};
+inline const std::set<std::string> waiting_searches{"dragon_precision"};
 
 }  // namespace stiffbench::test
