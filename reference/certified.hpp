@@ -23,7 +23,7 @@ struct ReferenceOptions {
   /// integration resumes from there, and its result is the same bit by bit.
   double keep_every = 60;
   /// A function that is called with the name of the running method and the finished share of this
-  /// level of refinement, a number in [0, 1]. The first level is a rough solution.
+  /// level of refinement, a number in [0, 1]. A rough solution precedes the levels; its share ends at 0.1.
   std::function<void(const std::string& what, double done)> progress = {};
 };
 

@@ -20,6 +20,9 @@ namespace {
 /// Largest work, in force evaluations times dof, of a first level with the default digits.
 constexpr double quick_work = 6e9;
 
+/// The share of a rough solution in the progress: it takes at most a tenth of the time.
+constexpr double share_of_rough = 0.1;
+
 std::string parameters_text(const Problem& problem) {
   nlohmann::ordered_json object;
   for (const auto& [name, value] : problem.parameters())
@@ -90,7 +93,7 @@ Reference reference(const Problem& problem, const ReferenceOptions& options) {
     return r;
   }
   const auto rough = [&](double done) {
-    if (options.progress) options.progress("rough solution", done);
+    if (options.progress) options.progress("rough solution", share_of_rough * done);
   };
   auto scales = references::estimate_scales(problem, rough);
   r.refused = references::Refinement(problem, options, digits, scales).refusal();

@@ -56,7 +56,7 @@ class RoughPair {
       kicked_.v[i] += std::sin(7.3 * double(i * i) + 1) < 0 ? -kick_ : kick_;
   }
 
-  void go(const RoughProgress& progress) {
+  void go(const Progress& progress) {
     rate_ = fastest_rate(problem_, u_);
     for (long i = 0; i < parts_ && std::isfinite(rate_); ++i) {
       if (progress) progress(static_cast<double>(i) / static_cast<double>(parts_));
@@ -142,7 +142,7 @@ double fastest_rate(const Problem& problem, const State& u) {
   return std::max(frequency, power_iteration(q, [&](const Vec& dv) { return along(none, dv); }));
 }
 
-ScaleEstimate estimate_scales(const Problem& problem, const RoughProgress& progress) {
+ScaleEstimate estimate_scales(const Problem& problem, const Progress& progress) {
   if (!problem.traits().smooth) return {fastest_rate(problem, problem.start())};
   RoughPair pair(problem, first_step(problem));
   pair.go(progress);
@@ -150,7 +150,7 @@ ScaleEstimate estimate_scales(const Problem& problem, const RoughProgress& progr
   return {pair.rate(), confirmed_growth(problem, progress)};
 }
 
-std::optional<double> confirmed_growth(const Problem& problem, const RoughProgress& progress) {
+std::optional<double> confirmed_growth(const Problem& problem, const Progress& progress) {
   RoughPair pair(problem, first_step(problem) / 4);
   pair.go(progress);
   return pair.growth();

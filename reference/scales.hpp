@@ -1,8 +1,7 @@
 #pragma once
 
-#include "problems/contract/problem.hpp"
+#include "reference/families.hpp"
 
-#include <functional>
 #include <optional>
 
 namespace stiffbench::references {
@@ -27,13 +26,11 @@ struct ScaleEstimate {
   /// largest position and velocity on the way. Nothing if no rough solution stays finite.
   std::optional<double> growth = {};
 };
-/// Is called with the finished share of a rough solution, a number in [0, 1].
-using RoughProgress = std::function<void(double)>;
 
 /// Computes the rough solution of a problem and its properties.
-ScaleEstimate estimate_scales(const Problem& problem, const RoughProgress& progress = {});
+ScaleEstimate estimate_scales(const Problem& problem, const Progress& progress = {});
 
 /// Measures the growth with steps that are shorter by a factor of 4, to confirm a large value.
-std::optional<double> confirmed_growth(const Problem& problem, const RoughProgress& progress = {});
+std::optional<double> confirmed_growth(const Problem& problem, const Progress& progress = {});
 
 }  // namespace stiffbench::references

@@ -74,15 +74,9 @@ void Progress::show(long done, double fraction, const std::string& left,
 }
 
 void Progress::show(long done, double fraction, const std::string& current) {
-  if (!has_drawn_) {
-    first_fraction_ = fraction;
-    since_start_ = {};
-  }
-  const double gained = fraction - first_fraction_;
-  show(done, fraction,
-       gained > 0 ? clock_text(since_start_.seconds() * (1 - fraction) / gained) + " left"
-                  : "time left unknown",
-       current);
+  extrapolation_.update(fraction);
+  const auto left = extrapolation_.left();
+  show(done, fraction, left ? clock_text(*left) + " left" : "time left unknown", current);
 }
 
 }  // namespace stiffbench

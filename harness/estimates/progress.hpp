@@ -1,6 +1,7 @@
 #pragma once
 
 #include "base/system/stopwatch.hpp"
+#include "harness/estimates/extrapolation.hpp"
 
 #include <string>
 
@@ -29,14 +30,14 @@ class Progress {
   /// Draws if due, and when all runs are done: `done` is the number of finished runs, `left` the
   /// remaining time in words, and `current` the work in progress.
   void show(long done, double fraction, const std::string& left, const std::string& current);
-  /// Draws if due; the remaining time is computed from the fraction.
+  /// Draws if due; the remaining time is extrapolated from the fraction.
   void show(long done, double fraction, const std::string& current);
 
  private:
   long runs_;
   bool terminal_;
-  Stopwatch since_start_, since_drawing_;
-  double first_fraction_ = 0;  // at the first drawing
+  Stopwatch since_drawing_;
+  Extrapolation extrapolation_;
   bool has_drawn_ = false;     // at least once
   bool is_on_screen_ = false;  // a line without a line break
 };

@@ -56,11 +56,11 @@ void Forecast::show_reference(std::size_t block, double share, const std::string
   if (!computes_reference_) {
     computes_reference_ = true;
     reference_ = block;
-    since_reference_ = since_level_ = {};
+    since_reference_ = {};
+    extrapolation_ = {};
     reference_start_ = processor_seconds();
   }
-  if (share < reference_share_) since_level_ = {};
-  reference_share_ = share;
+  extrapolation_.update(share);
   since_event_ = {};
   show(what);
 }
@@ -100,16 +100,12 @@ double Forecast::observed_cost(std::size_t run) const {
   return model_.estimate(runs_[2 * run].key).seconds;
 }
 
-/// Returns the time left for references (s). The level in progress of a reference is extrapolated
-/// from its speed.
+/// Returns the time left for references (s). That of the reference in progress is extrapolated.
 double Forecast::references_left() const {
   auto left = references_;
-  double own = 0;
-  if (computes_reference_ && reference_share_ > 0) {
-    own = since_level_.seconds() * (1 - reference_share_) / reference_share_;
-    left[reference_].pieces = 0;
-  }
-  return own + slowdown_of(wall_, cpu_) * cost_of(model_, left).wall(1);
+  const auto own = computes_reference_ ? extrapolation_.left() : std::nullopt;
+  if (own) left[reference_].pieces = 0;
+  return own.value_or(0) + slowdown_of(wall_, cpu_) * cost_of(model_, left).wall(1);
 }
 
 std::string Forecast::left_text(double& fraction) {

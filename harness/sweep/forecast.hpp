@@ -40,9 +40,10 @@ class Forecast {
   std::vector<PendingCost> references_, runs_;
   long jobs_, total_ = 0, done_ = 0;
   Progress progress_;
-  Stopwatch since_start_, since_event_, since_reference_, since_level_;
-  double reference_start_ = 0, reference_share_ = 0;  // CPU time (s), share
-  std::size_t reference_ = 0;                         // block whose reference is in progress
+  Stopwatch since_start_, since_event_, since_reference_;
+  Extrapolation extrapolation_;  // of the reference in progress
+  double reference_start_ = 0;   // CPU time (s)
+  std::size_t reference_ = 0;    // block whose reference is in progress
   bool computes_reference_ = false;
   double cpu_ = 0, wall_ = 0;  // sums over all parts (s)
 };

@@ -1,6 +1,7 @@
 #include "base/paths.hpp"
 #include "harness/estimates/costs.hpp"
 #include "harness/estimates/estimate.hpp"
+#include "harness/estimates/extrapolation.hpp"
 #include "harness/estimates/progress.hpp"
 #include "harness/io/data_file.hpp"
 #include "harness/io/schema.hpp"
@@ -182,6 +183,22 @@ TEST_CASE("the costs that come with the program follow their schema, and are of 
     REQUIRE(files.contains(name));
     CHECK(recorded_cost(read_json(files.at(name))));
   }
+}
+
+TEST_CASE("the time left is extrapolated from what was gained since the share last fell") {
+  Extrapolation extrapolation;
+  CHECK_FALSE(extrapolation.left());
+  extrapolation.update(0.5);  // earlier work, in no time
+  CHECK_FALSE(extrapolation.left());
+  extrapolation.update(0.75);
+  REQUIRE(extrapolation.left());
+  CHECK(*extrapolation.left() >= 0);
+  extrapolation.update(1);
+  CHECK(extrapolation.left() == 0.);
+  extrapolation.update(0.1);  // the next level
+  CHECK_FALSE(extrapolation.left());
+  extrapolation.update(0.2);
+  CHECK(extrapolation.left());
 }
 
 TEST_CASE("a line of progress fits the terminal") {
