@@ -83,15 +83,17 @@ class Search {
   /// text.
   std::string observe_control() {
     std::string reason;
-    for (std::size_t rung = 0; rung < 3; ++rung) {
+    for (std::size_t rung = 0;; ++rung) {
       const Settings settings = precise(rung);
       if (rung > 0 && settings == control_) break;  // no number is less precise
       control_ = settings;
       reason = trials_.observe_control(control_);
       if (reason.empty()) break;
       if (trials_.is_out_of_time()) break;
-      if (trials_.all().back().pass.result.status == Status::timeout)
-        rung = std::max<std::size_t>(rung, 1);  // the last is next
+      const Status status = trials_.all().back().pass.result.status;
+      if (status == Status::timeout) rung = std::max<std::size_t>(rung, 1);  // the last is next
+      // What stagnates at round-off may work with any less precise number.
+      if (rung >= 2 && status != Status::krylov_stagnated) break;
     }
     return reason;
   }

@@ -36,6 +36,8 @@ class Laddered {
               Ladder{1e-12, 1e-9, 1e-6, 1e-3, 1e-1});
     parameter("divisor", self.divisor_, positive(), "of the work of fast", Ladder{1., 2.});
     parameter("gain", self.gain_, positive(), "of the work; it has no ladder");
+    parameter("floor", self.floor_, between(1e-16, 1),
+              "smaller tolerances stagnate; it has no ladder");
   }
   void resolve() const {
     if (algorithm_ != Algorithm::fast && divisor_ != 1)
@@ -49,6 +51,7 @@ class Laddered {
       std::this_thread::sleep_for(std::chrono::milliseconds(200));
   }
   Outcome step(State& u) {
+    if (tolerance_ < floor_) return {Status::krylov_stagnated, "the tolerance is below the floor"};
     const double digits = -std::log10(tolerance_);
     const double calls = 200 * gain_ * digits *
                          (algorithm_ == Algorithm::slow   ? 4
@@ -73,7 +76,7 @@ class Laddered {
   std::string name_;
   bool hurries_;  // with its default tolerance; it sleeps with every other one
   Algorithm algorithm_ = Algorithm::slow;
-  double usual_, tolerance_, divisor_ = 1, gain_ = 1;
+  double usual_, tolerance_, divisor_ = 1, gain_ = 1, floor_ = 1e-15;
   const CountedProblem* problem_ = nullptr;
   double h_ = 0;
 };

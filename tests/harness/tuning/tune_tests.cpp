@@ -57,6 +57,18 @@ TEST_CASE("requested settings that do not keep the result have no time beside th
   CHECK(tuning.chosen_seconds > 0);
 }
 
+TEST_CASE("the control has the most precise tolerance that does not stagnate") {
+  for (const auto& [floor, tolerance] : {std::pair(1e-7, 1e-6), {1e-4, 1e-3}, {0.05, 0.1}}) {
+    INFO(floor);
+    const Record record = record_of(tuned_plan("test_ladder", {{"floor", floor}}));
+    REQUIRE(record.tuning->reason.empty());
+    CHECK(record.tuning->control == Settings{{"tolerance", tolerance}});
+    CHECK(record.result.status == Status::ok);
+  }
+  const Record none = record_of(tuned_plan("test_ladder", {{"floor", 0.5}}));
+  CHECK_THAT(none.tuning->reason, Contains("the control ends as krylov_stagnated"));
+}
+
 TEST_CASE("a tuned run has the least work of the settings that keep its result") {
   const Record record = record_of(tuned_plan("test_ladder"));
   const Tuning& tuning = record.tuning.value();
