@@ -89,10 +89,10 @@ class Search {
       control_ = settings;
       reason = trials_.observe_control(control_);
       if (reason.empty()) break;
-      if (trials_.is_out_of_time()) break;
+      if (trials_.is_out_of_time() || trials_.all().empty()) break;  // or init() refuses all
       const Status status = trials_.all().back().pass.result.status;
       if (status == Status::timeout) rung = std::max<std::size_t>(rung, 1);  // the last is next
-      // What stagnates at round-off may work with any less precise number.
+      // A method that stagnates at round-off may work with any less precise number.
       if (rung >= 2 && status != Status::krylov_stagnated) break;
     }
     return reason;

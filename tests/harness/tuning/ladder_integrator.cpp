@@ -37,7 +37,7 @@ class Laddered {
     parameter("divisor", self.divisor_, positive(), "of the work of fast", Ladder{1., 2.});
     parameter("gain", self.gain_, positive(), "of the work; it has no ladder");
     parameter("floor", self.floor_, between(1e-16, 1),
-              "smaller tolerances stagnate; it has no ladder");
+              "smaller tolerances stagnate, and init() refuses more than 0.9; it has no ladder");
   }
   void resolve() const {
     if (algorithm_ != Algorithm::fast && divisor_ != 1)
@@ -45,6 +45,7 @@ class Laddered {
   }
   int order(const Problem&) const { return 2; }
   void init(const CountedProblem& problem, double h) {
+    if (floor_ > 0.9) throw Error("floor is at most 0.9", "more", "take a smaller one");
     problem_ = &problem;
     h_ = h;
     if (algorithm_ == Algorithm::prepares)

@@ -69,6 +69,13 @@ TEST_CASE("the control has the most precise tolerance that does not stagnate") {
   CHECK_THAT(none.tuning->reason, Contains("the control ends as krylov_stagnated"));
 }
 
+TEST_CASE("a search for settings says that init() refuses all of them") {
+  const Record record = record_of(tuned_plan("test_ladder", {{"floor", 0.95}}));
+  CHECK(record.tuning->reason == "the integrator refuses the settings of the control");
+  CHECK(record.result.status == Status::not_applicable);
+  CHECK_THAT(record.result.reason, Contains("floor is at most 0.9"));
+}
+
 TEST_CASE("a tuned run has the least work of the settings that keep its result") {
   const Record record = record_of(tuned_plan("test_ladder"));
   const Tuning& tuning = record.tuning.value();
